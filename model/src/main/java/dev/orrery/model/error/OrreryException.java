@@ -1,0 +1,62 @@
+package dev.orrery.model.error;
+
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one exception of the engine. The message is written for the person who sent the request: what
+ * is wrong, where, and what to do. Expected outcomes inside the engine (not found, precondition
+ * failed) are results, not exceptions; an edge turns them into this type when it answers.
+ */
+public final class OrreryException extends RuntimeException {
+    private static final long NO_RETRY_AFTER = -1;
+
+    private final ErrorCode code;
+    private final long retryAfterMillis;
+
+    public OrreryException(ErrorCode code, String message) {
+        this(code, message, null);
+    }
+
+    public OrreryException(ErrorCode code, String message, @Nullable Throwable cause) {
+        this(code, message, NO_RETRY_AFTER, cause);
+    }
+
+    private OrreryException(
+            ErrorCode code, String message, long retryAfterMillis, @Nullable Throwable cause) {
+        // A caller's mistake needs no stack trace, and making one costs more than the request.
+        super(message, cause, false, code.kind() == ErrorKind.INTERNAL || cause != null);
+        this.code = code;
+        this.retryAfterMillis = retryAfterMillis;
+    }
+
+    /**
+     * An error that goes away by itself: the caller may repeat the request after the given time.
+     */
+    public static OrreryException retryable(ErrorCode code, String message, long retryAfterMillis) {
+        if (retryAfterMillis < 0) {
+            throw new IllegalArgumentException("retryAfterMillis must not be negative");
+        }
+        return new OrreryException(code, message, retryAfterMillis, null);
+    }
+
+    public static OrreryException badRequest(String message) {
+        return new OrreryException(ErrorCode.BAD_REQUEST, message);
+    }
+
+    public ErrorCode code() {
+        return code;
+    }
+
+    /** Never null: an exception without a message would tell the caller nothing. */
+    public String text() {
+        String message = getMessage();
+        return message == null ? code.name() : message;
+    }
+
+    public OptionalLong retryAfterMillis() {
+        return retryAfterMillis == NO_RETRY_AFTER
+                ? OptionalLong.empty()
+                : OptionalLong.of(retryAfterMillis);
+    }
+}
