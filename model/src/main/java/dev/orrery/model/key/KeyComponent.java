@@ -1,0 +1,69 @@
+package dev.orrery.model.key;
+
+import dev.orrery.model.error.OrreryException;
+
+/**
+ * One level of a partition key value. The order of the types, and the order within a type, is that
+ * of {@link PartitionKeyCodec}: undefined, null, false, true, numbers, texts.
+ */
+public sealed interface KeyComponent {
+    KeyComponent UNDEFINED = Undefined.INSTANCE;
+    KeyComponent NULL = Null.INSTANCE;
+    KeyComponent FALSE = new Bool(false);
+    KeyComponent TRUE = new Bool(true);
+
+    static KeyComponent of(boolean value) {
+        return value ? TRUE : FALSE;
+    }
+
+    static KeyComponent of(double value) {
+        return new Numeric(value);
+    }
+
+    static KeyComponent of(String value) {
+        return new Text(value);
+    }
+
+    /** The item has no such property. */
+    enum Undefined implements KeyComponent {
+        INSTANCE
+    }
+
+    /** The property is JSON's null. */
+    enum Null implements KeyComponent {
+        INSTANCE
+    }
+
+    record Bool(boolean value) implements KeyComponent {}
+
+    /**
+     * A JSON number as the clients see it, an IEEE double. Negative zero is a key of its own: the
+     * clients hash it differently from zero.
+     */
+    record Numeric(double value) implements KeyComponent {
+        public Numeric {
+            if (!Double.isFinite(value)) {
+                throw OrreryException.badRequest(
+                        "A partition key number must be finite, not " + value + ".");
+            }
+        }
+    }
+
+    /**
+     * Well-formed Unicode. A lone surrogate is refused: it has no UTF-8 form, and the clients
+     * replace it (differently) when they hash, so two different keys would become one.
+     */
+    record Text(String value) implements KeyComponent {
+        public Text {
+            if (!Utf8.isWellFormed(value)) {
+                throw OrreryException.badRequest(
+                        "A partition key text must be well-formed Unicode: it has half of a"
+                                + " surrogate pair.");
+            }
+        }
+
+        public int sizeBytes() {
+            return Utf8.sizeBytes(value, value.length());
+        }
+    }
+}
