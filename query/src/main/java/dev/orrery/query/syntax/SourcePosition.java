@@ -1,0 +1,41 @@
+package dev.orrery.query.syntax;
+
+/**
+ * Where a part of a query stood in its text, both counted from one. All positions are equal to each
+ * other, so that the equality of syntax trees does not depend on layout.
+ */
+public final class SourcePosition {
+    /** The position of a tree that was not read from text. */
+    public static final SourcePosition NONE = new SourcePosition(0, 0);
+
+    private final int line;
+    private final int column;
+
+    public SourcePosition(int line, int column) {
+        this.line = line;
+        this.column = column;
+    }
+
+    public int line() {
+        return line;
+    }
+
+    public int column() {
+        return column;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof SourcePosition;
+    }
+
+    @Override
+    public int hashCode() {
+        return 0;
+    }
+
+    @Override
+    public String toString() {
+        return "line " + line + ", column " + column;
+    }
+}
