@@ -1,0 +1,7 @@
+package dev.orrery.model.container;
+
+/** Whether writes maintain the index. */
+public enum IndexingMode {
+    CONSISTENT,
+    NONE
+}
