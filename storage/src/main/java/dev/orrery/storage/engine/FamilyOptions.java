@@ -1,0 +1,55 @@
+package dev.orrery.storage.engine;
+
+import dev.orrery.storage.batch.Family;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.Cache;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompressionType;
+import org.rocksdb.DataBlockIndexType;
+import org.rocksdb.Filter;
+
+/**
+ * The engine's options of each family. Families that are looked up by whole keys have a bloom
+ * filter; those that are only scanned would pay for it without using it.
+ */
+final class FamilyOptions {
+    private static final long LOOKUP_BLOCK_BYTES = 8 << 10;
+    private static final long SCAN_BLOCK_BYTES = 16 << 10;
+    private static final int BLOOM_BITS_PER_KEY = 10;
+    private static final int WRITE_BUFFERS = 3;
+
+    private FamilyOptions() {}
+
+    static Filter newFilter() {
+        return new BloomFilter(BLOOM_BITS_PER_KEY, false);
+    }
+
+    static ColumnFamilyOptions of(
+            Family family, StorageOptions options, Cache blockCache, Filter filter) {
+        return new ColumnFamilyOptions()
+                .setTableFormatConfig(table(family, blockCache, filter))
+                .setCompressionType(CompressionType.LZ4_COMPRESSION)
+                .setBottommostCompressionType(CompressionType.ZSTD_COMPRESSION)
+                .setWriteBufferSize(options.familyWriteBufferBytes())
+                .setMaxWriteBufferNumber(WRITE_BUFFERS);
+    }
+
+    private static BlockBasedTableConfig table(Family family, Cache blockCache, Filter filter) {
+        BlockBasedTableConfig table =
+                new BlockBasedTableConfig()
+                        .setBlockCache(blockCache)
+                        .setCacheIndexAndFilterBlocks(true)
+                        .setCacheIndexAndFilterBlocksWithHighPriority(true)
+                        .setPinL0FilterAndIndexBlocksInCache(true);
+        return switch (family) {
+            case RECORDS ->
+                    table.setBlockSize(LOOKUP_BLOCK_BYTES)
+                            .setFilterPolicy(filter)
+                            .setDataBlockIndexType(DataBlockIndexType.kDataBlockBinaryAndHash);
+            case UNIQUE, LOGICAL, META ->
+                    table.setBlockSize(LOOKUP_BLOCK_BYTES).setFilterPolicy(filter);
+            case INDEX, ADJACENCY, FEED, CHANGES, EXPIRY -> table.setBlockSize(SCAN_BLOCK_BYTES);
+        };
+    }
+}

@@ -1,0 +1,96 @@
+package dev.orrery.storage.engine;
+
+import dev.orrery.storage.batch.Family;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.Snapshot;
+import org.rocksdb.Status;
+
+/** A view that holds one lease, and a snapshot of the engine if it has one. */
+final class NativeView implements ReadView, SnapshotView {
+    private final NativeStore store;
+    private final @Nullable Snapshot snapshot;
+    private final ReadOptions diskOptions;
+    private final ReadOptions cacheOptions;
+    private boolean closed;
+
+    private NativeView(NativeStore store, @Nullable Snapshot snapshot) {
+        this.store = store;
+        this.snapshot = snapshot;
+        if (snapshot == null) {
+            diskOptions = store.diskReads();
+            cacheOptions = store.cacheReads();
+        } else {
+            diskOptions = new ReadOptions(store.diskReads()).setSnapshot(snapshot);
+            cacheOptions = new ReadOptions(store.cacheReads()).setSnapshot(snapshot);
+        }
+    }
+
+    /** The caller has taken a lease and hands it over. */
+    static NativeView latest(NativeStore store) {
+        return new NativeView(store, null);
+    }
+
+    /** The caller has taken a lease and hands it over. */
+    static NativeView snapshot(NativeStore store) {
+        return new NativeView(store, store.database().getSnapshot());
+    }
+
+    @Override
+    public byte @Nullable [] find(Family family, byte[] key) {
+        requireOpen();
+        try {
+            return database().get(store.handle(family), diskOptions, key);
+        } catch (RocksDBException e) {
+            throw EngineErrors.read(e);
+        }
+    }
+
+    @Override
+    public Lookup find(Family family, byte[] key, ReadTier tier) {
+        requireOpen();
+        ReadOptions options = tier == ReadTier.DISK ? diskOptions : cacheOptions;
+        try {
+            byte[] value = database().get(store.handle(family), options, key);
+            return value == null ? Lookup.ABSENT : new Lookup.Found(value);
+        } catch (RocksDBException e) {
+            if (tier == ReadTier.BLOCK_CACHE && EngineErrors.code(e) == Status.Code.Incomplete) {
+                return Lookup.UNKNOWN;
+            }
+            throw EngineErrors.read(e);
+        }
+    }
+
+    @Override
+    public KeyCursor scan(Family family, byte[] from, byte @Nullable [] to) {
+        requireOpen();
+        return KeyCursor.open(store, store.handle(family), diskOptions, new KeyBounds(from, to));
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        if (snapshot != null) {
+            diskOptions.close();
+            cacheOptions.close();
+            database().releaseSnapshot(snapshot);
+            snapshot.close();
+        }
+        store.leases().release();
+    }
+
+    private RocksDB database() {
+        return store.database();
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("the view is closed");
+        }
+    }
+}

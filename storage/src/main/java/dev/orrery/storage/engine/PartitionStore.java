@@ -1,0 +1,204 @@
+package dev.orrery.storage.engine;
+
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.storage.batch.Batch;
+import dev.orrery.storage.batch.Family;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.Checkpoint;
+import org.rocksdb.FlushOptions;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteBatch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The storage of one replica of one physical partition: one folder. Safe for any number of reading
+ * threads beside one writing thread.
+ *
+ * <p>Closing refuses new users and waits for those that are reading. A store whose write has failed
+ * answers reads only: it must be closed and opened again, since what the failed write left behind
+ * is known only then.
+ */
+public final class PartitionStore implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(PartitionStore.class);
+    private static final long CLOSE_TIMEOUT_MILLIS = 30_000;
+
+    private final Path directory;
+    private final StoreOptions options;
+    private final NativeStore store;
+    private final StoreSizes sizes;
+    private volatile @Nullable OrreryException failure;
+
+    private PartitionStore(Path directory, StoreOptions options, NativeStore store) {
+        this.directory = directory;
+        this.options = options;
+        this.store = store;
+        this.sizes = new StoreSizes(store);
+    }
+
+    /**
+     * Opens the store in a folder.
+     *
+     * @throws OrreryException UNKNOWN_FORMAT if the folder holds anything but a store of this
+     *     format, CORRUPTION if the store is damaged or missing and must exist
+     */
+    public static PartitionStore open(
+            StorageEnvironment environment, Path directory, StoreOptions options) {
+        NativeStore store = new StoreOpener(environment, directory, options).open();
+        return new PartitionStore(directory, options, store);
+    }
+
+    /** Applies a batch, all or nothing. */
+    public void write(Batch batch, WriteDurability durability) {
+        if ((durability == WriteDurability.NO_WAL) == options.writeAheadLog()) {
+            throw new IllegalArgumentException(
+                    "durability " + durability + " does not suit a store with " + options);
+        }
+        leased(
+                () -> {
+                    byte[] bytes = NativeBatch.convert(batch, store.columnFamilyIds());
+                    try (WriteBatch nativeBatch = new WriteBatch(bytes)) {
+                        store.database().write(store.writeModes().of(durability), nativeBatch);
+                    }
+                });
+    }
+
+    /** Makes every batch written so far survive a power failure. */
+    public void syncWriteAheadLog() {
+        leased(store.database()::syncWal);
+    }
+
+    /** Writes all families to files, and waits for it. */
+    public void flush() {
+        leased(
+                () -> {
+                    try (FlushOptions flush = new FlushOptions().setWaitForFlush(true)) {
+                        store.database().flush(flush, store.handles());
+                    }
+                });
+    }
+
+    /**
+     * Makes a second store with the present contents in a folder that must not exist yet, by hard
+     * links where the file system has them. Quick after a {@link #flush}.
+     */
+    public void checkpoint(Path target) {
+        requireNotFailed();
+        store.leases().acquire();
+        try (Checkpoint checkpoint = Checkpoint.create(store.database())) {
+            checkpoint.createCheckpoint(target.toString());
+            FormatMarker.write(target, FormatMarker.State.READY);
+        } catch (RocksDBException | IOException e) {
+            throw new OrreryException(
+                    ErrorCode.SERVICE_UNAVAILABLE,
+                    "No checkpoint could be made in %s: %s".formatted(target, e.getMessage()),
+                    e);
+        } finally {
+            store.leases().release();
+        }
+    }
+
+    /** Reads whatever is newest. */
+    public ReadView latest() {
+        store.leases().acquire();
+        return NativeView.latest(store);
+    }
+
+    /** Reads the state of this moment. */
+    public SnapshotView snapshot() {
+        store.leases().acquire();
+        return NativeView.snapshot(store);
+    }
+
+    /** Estimated bytes in files and memory between two keys of a family. */
+    public long approximateBytes(Family family, byte[] from, byte[] to) {
+        return sizes.approximateBytes(family, from, to);
+    }
+
+    /** Bytes of all families in files and memory, replaced and deleted entries included. */
+    public long liveBytes() {
+        return sizes.liveBytes();
+    }
+
+    /** Estimated number of keys in a family. */
+    public long estimatedKeys(Family family) {
+        return sizes.estimatedKeys(family);
+    }
+
+    /** Whether a write or background work has failed, so that the store must be opened again. */
+    public boolean failed() {
+        return failure().isPresent();
+    }
+
+    /** Why the store has failed, if it has. */
+    public Optional<OrreryException> failure() {
+        if (failure == null && sizes.backgroundErrors() > 0) {
+            failure =
+                    new OrreryException(
+                            ErrorCode.SERVICE_UNAVAILABLE,
+                            "Background work of the store failed; it must be opened again.");
+        }
+        return Optional.ofNullable(failure);
+    }
+
+    public Path directory() {
+        return directory;
+    }
+
+    public StoreOptions options() {
+        return options;
+    }
+
+    @Override
+    public void close() {
+        close(ErrorCode.SERVICE_UNAVAILABLE);
+    }
+
+    /** Closes the store; whoever comes later is refused with the given code. */
+    public void close(ErrorCode refusal) {
+        store.leases().close(refusal);
+        try {
+            if (!store.leases().awaitFreed(CLOSE_TIMEOUT_MILLIS)) {
+                // The last reader will free the store: a leak until then, but no crash.
+                LOG.atError()
+                        .addKeyValue("directory", directory)
+                        .addKeyValue("leases", store.leases().count())
+                        .log("Store is still being read after the closing timeout");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private interface NativeWrite {
+        void run() throws RocksDBException;
+    }
+
+    private void leased(NativeWrite write) {
+        requireNotFailed();
+        store.leases().acquire();
+        try {
+            write.run();
+        } catch (RocksDBException e) {
+            OrreryException error = EngineErrors.write(e);
+            failure = error;
+            throw error;
+        } finally {
+            store.leases().release();
+        }
+    }
+
+    private void requireNotFailed() {
+        OrreryException earlier = failure;
+        if (earlier != null) {
+            throw new OrreryException(
+                    ErrorCode.SERVICE_UNAVAILABLE,
+                    "The store failed before and must be opened again.",
+                    earlier);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.orrery.storage.engine;
+
+import dev.orrery.storage.batch.Family;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.rocksdb.Cache;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.DBOptions;
+import org.rocksdb.Env;
+import org.rocksdb.Filter;
+import org.rocksdb.HyperClockCache;
+import org.rocksdb.Priority;
+import org.rocksdb.WriteBufferManager;
+
+/**
+ * What all stores of a node share: block cache, write-buffer budget, background threads. Close it
+ * after the last of its stores.
+ */
+public final class StorageEnvironment implements AutoCloseable {
+    private static final long ESTIMATE_ENTRY_BYTES = 0;
+    private static final int CHOOSE_SHARDS = -1;
+
+    private final StorageOptions options;
+    private final Cache blockCache;
+    private final WriteBufferManager writeBuffers;
+    private final Filter filter;
+
+    public StorageEnvironment(StorageOptions options) {
+        loadNativeLibrary(Optional.empty());
+        this.options = options;
+        this.blockCache =
+                new HyperClockCache(
+                        options.blockCacheBytes(), ESTIMATE_ENTRY_BYTES, CHOOSE_SHARDS, false);
+        this.writeBuffers = new WriteBufferManager(options.writeBufferBytes(), blockCache);
+        this.filter = FamilyOptions.newFilter();
+        Env environment = Env.getDefault();
+        environment.setBackgroundThreads(options.flushThreads(), Priority.HIGH);
+        environment.setBackgroundThreads(options.compactionThreads(), Priority.LOW);
+    }
+
+    /**
+     * Loads the engine's native code, unpacked in the given folder at the first start. To be called
+     * before anything else; without a call it is unpacked to a temporary file at every start.
+     */
+    public static void loadNativeLibrary(Optional<Path> folder) {
+        NativeLibrary.load(folder);
+    }
+
+    /** Bytes of the block cache in use, write buffers included. */
+    public long cacheUsageBytes() {
+        return blockCache.getUsage();
+    }
+
+    public StorageOptions options() {
+        return options;
+    }
+
+    DBOptions databaseOptions(boolean writeAheadLog) {
+        return DatabaseOptions.of(options, writeBuffers, writeAheadLog);
+    }
+
+    ColumnFamilyOptions familyOptions(Family family) {
+        return FamilyOptions.of(family, options, blockCache, filter);
+    }
+
+    @Override
+    public void close() {
+        writeBuffers.close();
+        blockCache.close();
+        filter.close();
+    }
+}

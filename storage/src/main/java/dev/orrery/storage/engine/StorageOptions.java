@@ -1,0 +1,44 @@
+package dev.orrery.storage.engine;
+
+/**
+ * What all stores of a node share. The defaults suit a laptop; a server raises the two sizes.
+ *
+ * @param blockCacheBytes memory for blocks of files; write buffers are charged to it as well
+ * @param writeBufferBytes memory for data not yet in files, of all stores together
+ * @param familyWriteBufferBytes size at which one family of one store is written to a file
+ * @param flushThreads background threads that write buffers to files
+ * @param compactionThreads background threads that merge files
+ * @param openFilesPerStore file handles one store keeps open
+ * @param logBytesPerStore write-ahead log one store keeps before it flushes what holds it back
+ */
+public record StorageOptions(
+        long blockCacheBytes,
+        long writeBufferBytes,
+        long familyWriteBufferBytes,
+        int flushThreads,
+        int compactionThreads,
+        int openFilesPerStore,
+        long logBytesPerStore) {
+    private static final long MEBIBYTE = 1L << 20;
+
+    public StorageOptions {
+        requireAtLeast(MEBIBYTE, blockCacheBytes, "blockCacheBytes");
+        requireAtLeast(MEBIBYTE, writeBufferBytes, "writeBufferBytes");
+        requireAtLeast(64 << 10, familyWriteBufferBytes, "familyWriteBufferBytes");
+        requireAtLeast(1, flushThreads, "flushThreads");
+        requireAtLeast(1, compactionThreads, "compactionThreads");
+        requireAtLeast(16, openFilesPerStore, "openFilesPerStore");
+        requireAtLeast(MEBIBYTE, logBytesPerStore, "logBytesPerStore");
+    }
+
+    public static StorageOptions defaults() {
+        return new StorageOptions(
+                192 * MEBIBYTE, 96 * MEBIBYTE, 16 * MEBIBYTE, 1, 2, 512, 64 * MEBIBYTE);
+    }
+
+    private static void requireAtLeast(long minimum, long value, String name) {
+        if (value < minimum) {
+            throw new IllegalArgumentException(name + " must be at least " + minimum);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package dev.orrery.storage.engine;
+
+/**
+ * How one store is opened.
+ *
+ * @param writeAheadLog whether the store keeps its own log; without one, all families are flushed
+ *     together, so that what survives a crash is the state after some batch
+ * @param opening what to do if there is no store yet
+ */
+public record StoreOptions(boolean writeAheadLog, Opening opening) {
+    /** Whether a missing store is made or refused. */
+    public enum Opening {
+        CREATE_IF_MISSING,
+        MUST_EXIST
+    }
+
+    /** A store that is durable by itself, made if it is missing. */
+    public static StoreOptions local() {
+        return new StoreOptions(true, Opening.CREATE_IF_MISSING);
+    }
+
+    public StoreOptions mustExist() {
+        return new StoreOptions(writeAheadLog, Opening.MUST_EXIST);
+    }
+}
