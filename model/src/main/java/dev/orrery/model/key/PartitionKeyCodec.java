@@ -209,6 +209,15 @@ public final class PartitionKeyCodec {
     }
 
     private static String text(byte[] source, int start, int end) {
+        for (int at = start; at < end; at++) {
+            if (source[at] == 0) {
+                return unescaped(source, start, end);
+            }
+        }
+        return new String(source, start, end - start, StandardCharsets.UTF_8);
+    }
+
+    private static String unescaped(byte[] source, int start, int end) {
         byte[] plain = new byte[end - start];
         int length = 0;
         for (int at = start; at < end; at++) {

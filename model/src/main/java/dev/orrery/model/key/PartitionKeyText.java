@@ -22,7 +22,7 @@ public final class PartitionKeyText {
         return new PartitionKeyParser(text).parse();
     }
 
-    /** Writes the shortest JSON that {@link #parse} reads back as an equal key. */
+    /** Writes JSON in ASCII that {@link #parse} reads back as an equal key. */
     public static String write(PartitionKey key) {
         StringBuilder target = new StringBuilder(32).append('[');
         for (int i = 0; i < key.size(); i++) {

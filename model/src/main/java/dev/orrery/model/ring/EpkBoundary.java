@@ -160,10 +160,15 @@ public final class EpkBoundary {
     }
 
     private static String digits(String text) {
-        if (text.length() > MAX_DIGITS || !text.chars().allMatch(HexFormat::isHexDigit)) {
+        if (text.length() > MAX_DIGITS) {
             throw OrreryException.badRequest(
-                    "An effective partition key is at most %d hexadecimal digits: %s."
-                            .formatted(MAX_DIGITS, text.length() > 100 ? "too long" : text));
+                    "An effective partition key of %d digits is too long: at most %d are accepted."
+                            .formatted(text.length(), MAX_DIGITS));
+        }
+        if (!text.chars().allMatch(HexFormat::isHexDigit)) {
+            throw OrreryException.badRequest(
+                    "An effective partition key has hexadecimal digits only: '%s'."
+                            .formatted(text));
         }
         return text.toUpperCase(Locale.ROOT);
     }
