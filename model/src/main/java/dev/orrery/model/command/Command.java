@@ -1,0 +1,56 @@
+package dev.orrery.model.command;
+
+import dev.orrery.model.container.ContainerDefinition;
+import dev.orrery.model.json.ParsedItem;
+import java.util.List;
+
+/**
+ * What the writer loop of a physical partition evaluates. A command is a plain value: it can be
+ * sent to another node and evaluated again. Whatever depends on time, on stored data or on other
+ * commands is decided in the loop.
+ */
+public sealed interface Command {
+    /** A command on one item, alone or inside a {@link Batch}. */
+    sealed interface ItemCommand extends Command {
+        ItemAddress address();
+
+        String id();
+    }
+
+    /** Refused if the item exists. */
+    record CreateItem(ItemAddress address, String id, ParsedItem item) implements ItemCommand {}
+
+    /** Creates or replaces. */
+    record UpsertItem(ItemAddress address, String id, ParsedItem item, EtagCondition condition)
+            implements ItemCommand {}
+
+    /** Refused if the item does not exist. */
+    record ReplaceItem(ItemAddress address, String id, ParsedItem item, EtagCondition condition)
+            implements ItemCommand {}
+
+    /** Refused if the item does not exist. */
+    record DeleteItem(ItemAddress address, String id, EtagCondition condition)
+            implements ItemCommand {}
+
+    /** A read that takes its place between the writes of a {@link Batch}. */
+    record ReadItem(ItemAddress address, String id, EtagCondition condition)
+            implements ItemCommand {}
+
+    /** Commands on one logical partition that are applied together or not at all. */
+    record Batch(ItemAddress address, List<ItemCommand> commands) implements Command {
+        public Batch {
+            commands = List.copyOf(commands);
+            for (ItemCommand command : commands) {
+                if (!command.address().equals(address)) {
+                    throw new IllegalArgumentException("a batch stays in one logical partition");
+                }
+            }
+        }
+    }
+
+    /** Brings a container's definition into the partition, or a newer version of it. */
+    record InstallDefinition(ContainerDefinition definition) implements Command {}
+
+    /** Removes a container with all its records from the partition. */
+    record DropContainer(int containerNumber) implements Command {}
+}

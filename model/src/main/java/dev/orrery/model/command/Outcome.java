@@ -1,0 +1,39 @@
+package dev.orrery.model.command;
+
+import dev.orrery.model.error.ErrorCode;
+import java.util.List;
+
+/** How a command ended. Refusals are outcomes, not exceptions: they are expected, and priced. */
+public sealed interface Outcome {
+    /** What the command cost in request units. */
+    double charge();
+
+    /** The partition's LSN after the command; for a refusal, the one it was decided on. */
+    long lsn();
+
+    /** The item is stored as given. */
+    record Written(boolean created, StoredItem item, double charge, long lsn) implements Outcome {}
+
+    /** The item is gone. */
+    record Deleted(double charge, long lsn) implements Outcome {}
+
+    /** The item that was read. */
+    record Found(StoredItem item, double charge, long lsn) implements Outcome {}
+
+    /** The item still has the etag the reader knows. */
+    record NotModified(String etag, double charge, long lsn) implements Outcome {}
+
+    /** Nothing was changed. */
+    record Refused(ErrorCode code, String message, double charge, long lsn) implements Outcome {}
+
+    /** One outcome for each command of a batch, in order; if one is refused, none was applied. */
+    record BatchEnded(List<Outcome> outcomes, boolean applied, double charge, long lsn)
+            implements Outcome {
+        public BatchEnded {
+            outcomes = List.copyOf(outcomes);
+        }
+    }
+
+    /** A definition was installed or removed. */
+    record Done(double charge, long lsn) implements Outcome {}
+}
