@@ -1,0 +1,33 @@
+package dev.orrery.server.config;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+
+/** All settings. The name of a component is the first part of the keys of its settings. */
+public record ServerConfig(
+        NetworkConfig network,
+        StorageConfig storage,
+        DurabilityConfig durability,
+        LimitsConfig limits,
+        SecurityConfig security,
+        LoggingConfig logging) {
+    public ServerConfig {
+        boolean loopback = address(network.bind()).isLoopbackAddress();
+        if (security.mode() == ServerMode.DEVELOPMENT && !loopback) {
+            throw new StartRefusedException(
+                    "Development mode accepts a key that everybody knows, so it listens on loopback"
+                            + " addresses only, and network.bind is "
+                            + network.bind()
+                            + ". Start with --production to listen there.");
+        }
+    }
+
+    private static InetAddress address(String name) {
+        try {
+            return InetAddress.getByName(name);
+        } catch (UnknownHostException e) {
+            throw new StartRefusedException(
+                    "network.bind is '" + name + "', which is no address of a machine.", e);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.orrery.server.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConfigSchemaTest {
+    private static final int MIB = 1 << 20;
+
+    @Test
+    void nothingSetGivesTheDefaults() {
+        assertThat(ConfigSchema.bind(Map.of()))
+                .isEqualTo(
+                        new ServerConfig(
+                                new NetworkConfig("127.0.0.1", 8081, 8080),
+                                new StorageConfig(Path.of("./data"), 512L * MIB, 256L * MIB),
+                                new DurabilityConfig(DurabilityMode.COMMIT, 100),
+                                new LimitsConfig(2 * MIB, 1023, 2048, 128, 100, 10, 16 * MIB, MIB),
+                                new SecurityConfig(
+                                        ServerMode.DEVELOPMENT,
+                                        Optional.empty(),
+                                        Optional.empty(),
+                                        Optional.empty()),
+                                new LoggingConfig(LogLevel.INFO, Optional.empty())));
+    }
+
+    @Test
+    void everySettingReachesItsPlace() {
+        Map<String, String> values = new LinkedHashMap<>();
+        values.put("network.bind", "0.0.0.0");
+        values.put("network.nosql-port", "1");
+        values.put("network.admin-port", "2");
+        values.put("storage.data-folder", "/srv/orrery");
+        values.put("storage.block-cache-bytes", "3MiB");
+        values.put("storage.write-buffer-bytes", "4194304");
+        values.put("durability.mode", "interval");
+        values.put("durability.interval-millis", "5");
+        values.put("limits.item-bytes", "6KiB");
+        values.put("limits.id-bytes", "7");
+        values.put("limits.key-value-bytes", "8");
+        values.put("limits.nesting-depth", "9");
+        values.put("limits.batch-operations", "10");
+        values.put("limits.patch-operations", "11");
+        values.put("limits.command-bytes", "12");
+        values.put("limits.batch-bytes", "13");
+        values.put("security.mode", "production");
+        values.put("security.primary-key", "k");
+        values.put("security.tls-certificate", "c.pem");
+        values.put("security.tls-key", "k.pem");
+        values.put("logging.level", "debug");
+        values.put("logging.file", "orrery.log");
+        assertThat(values.keySet())
+                .containsExactlyElementsOf(
+                        ConfigSchema.definitions().stream().map(SettingDefinition::key).toList());
+        assertThat(ConfigSchema.bind(values))
+                .isEqualTo(
+                        new ServerConfig(
+                                new NetworkConfig("0.0.0.0", 1, 2),
+                                new StorageConfig(Path.of("/srv/orrery"), 3L * MIB, 4L * MIB),
+                                new DurabilityConfig(DurabilityMode.INTERVAL, 5),
+                                new LimitsConfig(6 * 1024, 7, 8, 9, 10, 11, 12, 13),
+                                new SecurityConfig(
+                                        ServerMode.PRODUCTION,
+                                        Optional.of(new Secret("k")),
+                                        Optional.of(Path.of("c.pem")),
+                                        Optional.of(Path.of("k.pem"))),
+                                new LoggingConfig(
+                                        LogLevel.DEBUG, Optional.of(Path.of("orrery.log")))));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "network.nosql-prot; 1; no setting 'network.nosql-prot'. Did you mean"
+                        + " network.nosql-port?",
+                "nonsense; 1; There is no setting 'nonsense'. 'orrery start --help'",
+                "network.nosql-port; 65536; network.nosql-port is '65536', but must be a number"
+                        + " from 0",
+                "network.nosql-port; -1; must be a whole number",
+                "network.nosql-port; 8KiB; must be a whole number",
+                "network.nosql-port; ''; must be a whole number",
+                "limits.item-bytes; 1 MB; must be a size such as",
+                "limits.item-bytes; 99TiB; must be a number from 1 to 268435456",
+                "durability.mode; always; must be one of commit, interval",
+                "storage.data-folder; ''; must be not empty",
+                "network.bind; 0.0.0.0; Start with --production",
+                "network.bind; no such host; which is no address of a machine",
+                "network.nosql-port; 8080; choose two different ports",
+                "security.tls-key; k.pem; belong together",
+            })
+    void aBadSettingRefusesTheStart(String key, String value, String message) {
+        assertThatThrownBy(() -> ConfigSchema.bind(Map.of(key, value)))
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void aSizeBeyondAllNumbersDoesNotWrapAround() {
+        assertThat(
+                        ConfigSchema.bind(Map.of("storage.block-cache-bytes", "999999999999999TiB"))
+                                .storage()
+                                .blockCacheBytes())
+                .isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void developmentModeListensOnEveryLoopbackAddress() {
+        assertThat(ConfigSchema.bind(Map.of("network.bind", "::1")).network().bind())
+                .isEqualTo("::1");
+        assertThat(ConfigSchema.bind(Map.of("network.bind", "localhost")).network().bind())
+                .isEqualTo("localhost");
+    }
+}
