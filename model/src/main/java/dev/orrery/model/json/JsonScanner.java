@@ -180,7 +180,7 @@ public final class JsonScanner {
     /** Gives a value to its container and reads up to the next one, or closes the container. */
     private int afterValue(int value) {
         boolean object = open.inObject();
-        open.addValue(object, value);
+        open.addValue(value);
         boolean cut = cutOffset >= 0 && open.depth() == 1;
         if (cut) {
             cutSystemProperty();

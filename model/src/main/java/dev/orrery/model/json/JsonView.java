@@ -64,7 +64,11 @@ public final class JsonView {
         return table - text;
     }
 
+    /** The kind of a value that is there. */
     public JsonKind kind(int value) {
+        if (value < 0) {
+            throw new IllegalArgumentException("an undefined value has no kind");
+        }
         return switch (bytes[textStart(value)]) {
             case '{' -> JsonKind.OBJECT;
             case '[' -> JsonKind.ARRAY;

@@ -6,7 +6,7 @@ package dev.orrery.model.json;
  * hashes are equal.
  */
 final class NameHash {
-    private static final long FIRST = 0x9E3779B97F4A7C15L;
+    static final long FIRST = 0x9E3779B97F4A7C15L;
     private static final long SECOND = 0xC2B2AE3D27D4EB4FL;
 
     private NameHash() {}
@@ -18,7 +18,7 @@ final class NameHash {
         for (; to - at > Long.BYTES; at += Long.BYTES) {
             hash = mix(hash ^ LittleEndian.longInteger(bytes, at));
         }
-        return (int) (mix(mix(hash ^ tail(bytes, at, to, length))) >>> 32);
+        return (int) mix(hash ^ tail(bytes, at, to, length));
     }
 
     private static long tail(byte[] bytes, int at, int to, int length) {
@@ -37,8 +37,8 @@ final class NameHash {
                 | (bytes[to - 1] & 0xFF) << 16;
     }
 
-    private static long mix(long value) {
-        long product = value * SECOND;
-        return product ^ (product >>> 32);
+    /** The two halves of the 128-bit product, folded. */
+    static long mix(long value) {
+        return (value * SECOND) ^ Math.unsignedMultiplyHigh(value, SECOND);
     }
 }

@@ -1,19 +1,15 @@
 package dev.orrery.model.json;
 
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The members and elements read so far of the containers that are still open, innermost last. A
  * container that closes leaves as a node of the table.
  */
 final class OpenContainers {
-    private static final int INITIAL_DEPTH = 8;
     private static final int INITIAL_ENTRIES = 128;
-
-    private static final int FRAME_INTS = 3;
-    private static final int FRAME_TEXT = 0;
-    private static final int FRAME_FIRST = 1;
-    private static final int FRAME_OBJECT = 2;
 
     private static final int MEMBER_INTS = 4;
     private static final int MEMBER_HASH = 0;
@@ -23,17 +19,36 @@ final class OpenContainers {
     /** The end of the name in the source; negative (complement) when the name has escapes. */
     private static final int MEMBER_NAME_END = 3;
 
+    private static final int SCANNED_INTS = StoredJson.LARGEST_SCANNED_OBJECT * MEMBER_INTS;
+
     private final byte[] source;
     private final TableWriter table;
+
+    /** The innermost container, or a frame around the outermost one. */
+    private Frame frame = new Frame(null);
+
     private int depth;
-    private int[] frames = new int[INITIAL_DEPTH * FRAME_INTS];
-
-    /** For each open object, the hash values modulo 64 that its names had. */
-    private long[] seen = new long[INITIAL_DEPTH];
-
     private int[] entries = new int[INITIAL_ENTRIES];
     private int top;
     private int duplicateName;
+
+    private static final class Frame {
+        final @Nullable Frame outer;
+
+        /** Kept for the next container at its depth. */
+        @Nullable Frame inner;
+
+        boolean object;
+        int textStart;
+        int first;
+
+        /** The hashes, modulo 64, that names of an object had. */
+        long seen;
+
+        Frame(@Nullable Frame outer) {
+            this.outer = outer;
+        }
+    }
 
     OpenContainers(byte[] source, TableWriter table) {
         this.source = source;
@@ -45,23 +60,27 @@ final class OpenContainers {
     }
 
     boolean inObject() {
-        return frames[frame() + FRAME_OBJECT] != 0;
-    }
-
-    private int frame() {
-        return (depth - 1) * FRAME_INTS;
+        return frame.object;
     }
 
     void open(boolean object, int textStart) {
-        if (depth == seen.length) {
-            frames = Arrays.copyOf(frames, frames.length * 2);
-            seen = Arrays.copyOf(seen, seen.length * 2);
+        Frame next = frame.inner;
+        if (next == null) {
+            next = new Frame(frame);
+            frame.inner = next;
         }
-        seen[depth++] = 0;
-        int frame = frame();
-        frames[frame + FRAME_TEXT] = textStart;
-        frames[frame + FRAME_FIRST] = top;
-        frames[frame + FRAME_OBJECT] = object ? 1 : 0;
+        next.object = object;
+        next.textStart = textStart;
+        next.first = top;
+        next.seen = 0;
+        frame = next;
+        depth++;
+    }
+
+    private void close() {
+        top = frame.first;
+        frame = Objects.requireNonNull(frame.outer);
+        depth--;
     }
 
     /**
@@ -70,18 +89,16 @@ final class OpenContainers {
      */
     boolean addName(int nameStart, int nameEnd, boolean escaped) {
         int hash = hash(nameStart, nameEnd, escaped);
-        int first = frames[frame() + FRAME_FIRST];
         long bit = 1L << hash;
-        boolean possible = (seen[depth - 1] & bit) != 0;
-        int compared = StoredJson.LARGEST_SCANNED_OBJECT * MEMBER_INTS;
-        seen[depth - 1] |= bit;
+        boolean seen = (frame.seen & bit) != 0;
+        frame.seen |= bit;
         ensure(MEMBER_INTS);
         int member = top;
         entries[member + MEMBER_HASH] = hash;
         entries[member + MEMBER_NAME_START] = nameStart;
         entries[member + MEMBER_NAME_END] = escaped ? ~nameEnd : nameEnd;
         top += MEMBER_INTS;
-        return !possible || member - first >= compared || isNew(first, member);
+        return !seen || member - frame.first >= SCANNED_INTS || isNew(member);
     }
 
     private int hash(int nameStart, int nameEnd, boolean escaped) {
@@ -92,9 +109,9 @@ final class OpenContainers {
         return NameHash.of(name, 0, name.length);
     }
 
-    private boolean isNew(int first, int member) {
+    private boolean isNew(int member) {
         int hash = entries[member + MEMBER_HASH];
-        for (int other = first; other < member; other += MEMBER_INTS) {
+        for (int other = frame.first; other < member; other += MEMBER_INTS) {
             if (entries[other + MEMBER_HASH] == hash && compareNames(other, member) == 0) {
                 return false;
             }
@@ -118,8 +135,8 @@ final class OpenContainers {
     }
 
     /** Completes the member whose name was added last, or adds an element. */
-    void addValue(boolean inObject, int value) {
-        if (inObject) {
+    void addValue(int value) {
+        if (frame.object) {
             entries[top - MEMBER_INTS + MEMBER_VALUE] = value;
         } else {
             ensure(1);
@@ -139,14 +156,11 @@ final class OpenContainers {
 
     /** Closes the innermost array and returns the value that leads to it. */
     int closeArray(int textEnd) {
-        int frame = frame();
-        int first = frames[frame + FRAME_FIRST];
-        int node = table.beginNode(frames[frame + FRAME_TEXT], textEnd, top - first);
-        for (int entry = first; entry < top; entry++) {
+        int node = table.beginNode(frame.textStart, textEnd, top - frame.first);
+        for (int entry = frame.first; entry < top; entry++) {
             table.value(entries[entry]);
         }
-        top = first;
-        depth--;
+        close();
         return node;
     }
 
@@ -155,28 +169,25 @@ final class OpenContainers {
      * JsonView#UNDEFINED} if a name appears twice: see {@link #duplicateName}.
      */
     int closeObject(int textEnd) {
-        int frame = frame();
-        int first = frames[frame + FRAME_FIRST];
-        int textStart = frames[frame + FRAME_TEXT];
+        int first = frame.first;
         int count = (top - first) / MEMBER_INTS;
-        int node = textStart;
+        int node = frame.textStart;
         if (count > StoredJson.LARGEST_SCANNED_OBJECT) {
             int[] ordinals = sortedOrdinals(first, count);
             if (hasDuplicate(first, ordinals)) {
                 return JsonView.UNDEFINED;
             }
-            node = table.beginNode(textStart, textEnd, count);
+            node = table.beginNode(frame.textStart, textEnd, count);
             writeValues(first);
             writeOrder(first, ordinals);
         } else if (count > 0) {
-            node = table.beginNode(textStart, textEnd, count);
+            node = table.beginNode(frame.textStart, textEnd, count);
             for (int member = first; member < top; member += MEMBER_INTS) {
                 table.fingerprint(entries[member + MEMBER_HASH]);
             }
             writeValues(first);
         }
-        top = first;
-        depth--;
+        close();
         return node;
     }
 

@@ -10,14 +10,14 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 class JsonScannerPropertyTest {
-    @Property(tries = 500)
+    @Property(tries = 200)
     void viewReadsWhatJacksonReads(@ForAll long seed) {
         byte[] text = RandomJson.document(seed).getBytes(UTF_8);
         JsonView view = JsonScanner.scan(text, JsonLimits.DEFAULT);
         JacksonComparison.assertSame(view, view.root(), JacksonComparison.tree(text));
     }
 
-    @Property(tries = 500)
+    @Property(tries = 200)
     void minifiedTextIsKeptByteForByte(@ForAll long seed) {
         String text = RandomJson.minified(seed);
         JsonView view = JsonScanner.scan(text.getBytes(UTF_8), JsonLimits.DEFAULT);
@@ -26,7 +26,7 @@ class JsonScannerPropertyTest {
                 .isEqualTo(view.textLength());
     }
 
-    @Property(tries = 500)
+    @Property(tries = 200)
     void minifyingTwiceChangesNothing(@ForAll long seed) {
         byte[] text = RandomJson.document(seed).getBytes(UTF_8);
         JsonView once = JsonScanner.scan(text, JsonLimits.DEFAULT);

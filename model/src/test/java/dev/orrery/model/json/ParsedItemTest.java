@@ -98,7 +98,7 @@ class ParsedItemTest {
         assertThat(view.stringValue(view.path(JsonPath.ofNames("id")))).isEqualTo("1");
     }
 
-    @Property(tries = 500)
+    @Property(tries = 200)
     void storedFormIsThatOfTheWholeText(@ForAll long seed) {
         ParsedItem item = parse(RandomJson.object(seed));
         JsonView stored = stored(item);
