@@ -10,7 +10,8 @@ import java.util.Arrays;
  * operation   := put | delete | deleteRange
  * put         := 0x01 family:u8  length:varint key   length:varint value
  * delete      := 0x02 family:u8  length:varint key
- * deleteRange := 0x03 family:u8  length:varint from  length:varint to     (from &lt; to; to excluded)
+ * deleteRange := 0x03 family:u8  length:varint from  length:varint to
+ *                (from &lt; to; to excluded)
  * varint      := unsigned LEB128, at most 5 bytes, below 2^31
  * </pre>
  *

@@ -23,7 +23,8 @@ import dev.orrery.model.error.OrreryException;
  * array     := 0x06                                there is an array
  * object    := 0x07                                there is an object
  * composite := 0x08 count:u8 descending:u8 value{count}
- *                                                  bit i of descending: part i has all bits inverted
+ *                                                  bit i of descending: part i has all its
+ *                                                  bits inverted
  * </pre>
  *
  * <p>What an entry leaves open must be checked on the record: integers beyond 2^53 and decimals
