@@ -13,7 +13,8 @@ public record AccountKeys(
         Secret primary, Secret secondary, Secret readOnlyPrimary, Secret readOnlySecondary) {
     /** The key of Microsoft's emulator, printed in its manual. Never accepted in production. */
     public static final String EMULATOR_KEY =
-            "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
+            "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4"
+                    + "b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
 
     private static final int LEAST_KEY_BYTES = 32;
 
