@@ -2,7 +2,9 @@ package dev.orrery.model.command;
 
 import dev.orrery.model.container.ContainerDefinition;
 import dev.orrery.model.json.ParsedItem;
+import dev.orrery.model.json.patch.PatchOperation;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What the writer loop of a physical partition evaluates. A command is a plain value: it can be
@@ -31,6 +33,23 @@ public sealed interface Command {
     /** Refused if the item does not exist. */
     record DeleteItem(ItemAddress address, String id, EtagCondition condition)
             implements ItemCommand {}
+
+    /**
+     * Changes parts of an item.
+     *
+     * @param predicate a query condition ({@code FROM c WHERE ...}) the stored item must fulfil
+     */
+    record PatchItem(
+            ItemAddress address,
+            String id,
+            List<PatchOperation> operations,
+            Optional<String> predicate,
+            EtagCondition condition)
+            implements ItemCommand {
+        public PatchItem {
+            operations = List.copyOf(operations);
+        }
+    }
 
     /** A read that takes its place between the writes of a {@link Batch}. */
     record ReadItem(ItemAddress address, String id, EtagCondition condition)
