@@ -39,19 +39,19 @@ public record LogicalKey(int container, RingPosition position, PartitionKey part
 
     /** Reads the logical key at the beginning of any key that has one. */
     public static LogicalKey read(byte[] key, int positionBytes) {
-        RingPosition position = position(key, positionBytes);
+        RingPosition position = positionOf(key, positionBytes);
         PartitionKey partitionKey =
                 PartitionKeyCodec.read(key, CONTAINER_BYTES + positionBytes).key();
-        return new LogicalKey(container(key), position, partitionKey);
+        return new LogicalKey(containerOf(key), position, partitionKey);
     }
 
     /** The container of any key that begins with one. */
-    public static int container(byte[] key) {
+    public static int containerOf(byte[] key) {
         return BigEndian.readInt(key, 0);
     }
 
     /** The ring position of any key that begins with a logical key. */
-    public static RingPosition position(byte[] key, int positionBytes) {
+    public static RingPosition positionOf(byte[] key, int positionBytes) {
         return RingPosition.fromBytes(key, CONTAINER_BYTES, positionBytes);
     }
 

@@ -57,7 +57,7 @@ public final class StoreCheck {
             boolean more = cursor.first();
             while (more && !findings.isFull()) {
                 byte[] key = cursor.key();
-                int number = LogicalKey.container(key);
+                int number = LogicalKey.containerOf(key);
                 if (!containers.containsKey(number)) {
                     findings.add(Finding.Kind.UNKNOWN_CONTAINER, number, key);
                 }

@@ -1,0 +1,96 @@
+package dev.orrery.storage.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.orrery.model.container.ContainerDefinition;
+import dev.orrery.model.container.IndexingPolicy;
+import dev.orrery.model.container.UniqueKeyPolicy;
+import dev.orrery.model.key.PartitionKeyPath;
+import dev.orrery.storage.engine.PartitionStore;
+import dev.orrery.storage.engine.SnapshotView;
+import dev.orrery.storage.engine.StorageEnvironment;
+import dev.orrery.storage.engine.StorageOptions;
+import dev.orrery.storage.engine.StoreOptions;
+import dev.orrery.storage.index.ItemArbitraries;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.ShrinkingMode;
+import org.jspecify.annotations.Nullable;
+
+class IndexMaintenanceTest {
+    private static final UniqueKeyPolicy UNIQUE =
+            new UniqueKeyPolicy(
+                    List.of(List.of(PartitionKeyPath.parse("/a"), PartitionKeyPath.parse("/b"))));
+
+    /** A null text removes the item. */
+    record Change(String partition, String id, @Nullable String members) {
+        @Nullable String text() {
+            if (members == null) {
+                return null;
+            }
+            return "{\"id\":\"" + id + "\"" + (members.isEmpty() ? "" : "," + members) + "}";
+        }
+    }
+
+    @Property(tries = 60, shrinking = ShrinkingMode.BOUNDED)
+    void everythingDerivedEqualsItsRecomputation(
+            @ForAll("policies") IndexingPolicy policy,
+            @ForAll("unique") UniqueKeyPolicy unique,
+            @ForAll("changes") List<Change> changes)
+            throws IOException {
+        Path folder = Files.createTempDirectory("orrery-index");
+        ContainerDefinition container = StoreCheckTest.container(policy, unique);
+        try (StorageEnvironment environment = new StorageEnvironment(StorageOptions.defaults());
+                PartitionStore store =
+                        PartitionStore.open(environment, folder, StoreOptions.local())) {
+            ItemStore items = new ItemStore(store, container);
+            for (Change change : changes) {
+                items.write(change.partition, change.id, change.text());
+            }
+            try (SnapshotView view = store.snapshot()) {
+                assertThat(StoreCheck.run(view, List.of(container))).isEmpty();
+            }
+        } finally {
+            delete(folder);
+        }
+    }
+
+    @Provide
+    Arbitrary<IndexingPolicy> policies() {
+        return ItemArbitraries.policy();
+    }
+
+    @Provide
+    Arbitrary<UniqueKeyPolicy> unique() {
+        return Arbitraries.of(UniqueKeyPolicy.NONE, UNIQUE);
+    }
+
+    @Provide
+    Arbitrary<List<Change>> changes() {
+        return Combinators.combine(
+                        Arbitraries.of("p", "q"),
+                        Arbitraries.of("1", "2", "3"),
+                        ItemArbitraries.members().injectNull(0.2))
+                .as(Change::new)
+                .list()
+                .ofMinSize(5)
+                .ofMaxSize(40);
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (var files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(folder);
+    }
+}
