@@ -1,0 +1,18 @@
+package dev.orrery.partition;
+
+import dev.orrery.model.command.StoredItem;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Some items of a container.
+ *
+ * @param resumeKey where the next page begins; empty at the end
+ * @param lsn the LSN of the state that was read
+ */
+public record ItemPage(
+        List<StoredItem> items, Optional<byte[]> resumeKey, double charge, long lsn) {
+    public ItemPage {
+        items = List.copyOf(items);
+    }
+}

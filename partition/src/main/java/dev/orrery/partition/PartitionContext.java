@@ -1,0 +1,17 @@
+package dev.orrery.partition;
+
+import dev.orrery.model.limit.Limits;
+import dev.orrery.model.time.Clock;
+import dev.orrery.partition.loop.WriterPool;
+import dev.orrery.replication.Durability;
+import dev.orrery.storage.engine.StorageEnvironment;
+
+/** What all partitions of a node share. */
+public record PartitionContext(
+        StorageEnvironment storage,
+        WriterPool writers,
+        Clock clock,
+        IdSource ids,
+        Durability durability,
+        Limits limits,
+        WriterLimits writerLimits) {}

@@ -1,0 +1,12 @@
+package dev.orrery.partition;
+
+import dev.orrery.partition.evaluate.CommandEvaluator;
+import dev.orrery.replication.ReplicationLog;
+import dev.orrery.storage.engine.PartitionStore;
+
+/** What the writer of one partition works with. */
+record PartitionParts(
+        PartitionStore store,
+        ReplicationLog log,
+        CommandEvaluator evaluator,
+        BackgroundWork background) {}

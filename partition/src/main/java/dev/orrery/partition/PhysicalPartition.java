@@ -1,0 +1,182 @@
+package dev.orrery.partition;
+
+import dev.orrery.model.command.Command;
+import dev.orrery.model.command.EtagCondition;
+import dev.orrery.model.command.ItemAddress;
+import dev.orrery.model.command.Outcome;
+import dev.orrery.model.container.ContainerDefinition;
+import dev.orrery.model.ring.RingRange;
+import dev.orrery.partition.evaluate.CommandEvaluator;
+import dev.orrery.partition.evaluate.EtagSource;
+import dev.orrery.partition.state.PartitionDescriptor;
+import dev.orrery.partition.state.PartitionState;
+import dev.orrery.replication.LocalLog;
+import dev.orrery.replication.ReplicationLog;
+import dev.orrery.storage.engine.PartitionStore;
+import dev.orrery.storage.engine.ReadTier;
+import dev.orrery.storage.engine.ReadView;
+import dev.orrery.storage.engine.StoreOptions;
+import dev.orrery.storage.engine.WriteDurability;
+import dev.orrery.storage.record.LogicalStatistics;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * One physical partition on this node. Safe for any number of threads.
+ *
+ * <p>Closing answers what waits with {@code SERVICE_UNAVAILABLE} and lets running reads end.
+ */
+public final class PhysicalPartition implements AutoCloseable {
+    private final PartitionDescriptor descriptor;
+    private final PartitionStore store;
+    private final ReplicationLog log;
+    private final WriterLoop writer;
+    private final ItemReader reader;
+    private final ItemScanner scanner;
+
+    private PhysicalPartition(
+            PartitionDescriptor descriptor, PartitionContext context, PartitionParts parts) {
+        this.descriptor = descriptor;
+        this.store = parts.store();
+        this.log = parts.log();
+        try (ReadView view = store.latest()) {
+            this.writer = new WriterLoop(descriptor, context, parts, PartitionState.load(view));
+        }
+        LiveReads reads = new LiveReads(descriptor, writer::state, context.clock());
+        this.reader = new ItemReader(store, reads);
+        this.scanner = new ItemScanner(store, reads);
+    }
+
+    /** Opens the partition in a folder, or makes it if there is none. */
+    public static PhysicalPartition open(
+            PartitionContext context, PartitionDescriptor descriptor, Path directory) {
+        PartitionStore store =
+                PartitionStore.open(context.storage(), directory, StoreOptions.local());
+        try {
+            return open(
+                    context,
+                    descriptor,
+                    store,
+                    new LocalLog(store, context.durability(), context.writers().timer()));
+        } catch (RuntimeException e) {
+            store.close();
+            throw e;
+        }
+    }
+
+    /** Opens the partition on a store and a log that belong to it from now on. */
+    static PhysicalPartition open(
+            PartitionContext context,
+            PartitionDescriptor descriptor,
+            PartitionStore store,
+            ReplicationLog log) {
+        identify(store, descriptor);
+        EtagSource etags = new EtagSource(context.ids().next(), descriptor.number());
+        CommandEvaluator evaluator = new CommandEvaluator(context.limits(), etags);
+        return new PhysicalPartition(
+                descriptor, context, new PartitionParts(store, log, evaluator, new Background()));
+    }
+
+    /** A new store is marked as this partition's; one that belongs to another is refused. */
+    private static void identify(PartitionStore store, PartitionDescriptor descriptor) {
+        Optional<PartitionDescriptor> stored;
+        try (ReadView view = store.latest()) {
+            stored = PartitionDescriptor.read(view);
+        }
+        if (stored.isPresent()) {
+            descriptor.requireSame(stored.get());
+        } else {
+            store.write(descriptor.toBatch(), WriteDurability.SYNC);
+        }
+    }
+
+    /**
+     * Hands a command to the writer. Never blocks. The future completes after the command's effects
+     * are applied, on the writer's thread: what hangs on it must be short. It fails if it is not
+     * known what became of the command, or with {@code THROTTLED} if the queue is full.
+     */
+    public CompletableFuture<Outcome> submit(Command command) {
+        return writer.submit(command);
+    }
+
+    /** Reads an item if memory has the answer. Never waits for the disk. */
+    public Optional<Outcome> readCached(ItemAddress address, String id, EtagCondition condition) {
+        return reader.read(address, id, condition, ReadTier.BLOCK_CACHE);
+    }
+
+    /** Reads an item; may wait for the disk. */
+    public Outcome read(ItemAddress address, String id, EtagCondition condition) {
+        return reader.read(address, id, condition, ReadTier.DISK).orElseThrow();
+    }
+
+    /** Reads a page of items; may wait for the disk. */
+    public ItemPage scan(ScanRequest request) {
+        return scanner.scan(request);
+    }
+
+    public int number() {
+        return descriptor.number();
+    }
+
+    public RingRange range() {
+        return descriptor.range();
+    }
+
+    /** The LSN of the last applied batch. */
+    public long lsn() {
+        return writer.state().applied().lsn();
+    }
+
+    /** Whether a failure keeps the partition from taking writes until it is opened again. */
+    public boolean isFailed() {
+        return writer.stopReason() != null;
+    }
+
+    /** The containers that have come to this partition, each with its latest definition. */
+    public List<ContainerDefinition> definitions() {
+        return writer.state().containers().definitions();
+    }
+
+    /** What this partition holds of a container; nothing if it does not know it. */
+    public ContainerStatistics statistics(int containerNumber) {
+        LogicalStatistics totals;
+        try (ReadView view = store.latest()) {
+            totals = PartitionState.totals(view, containerNumber);
+        }
+        int progress =
+                writer.state()
+                        .containers()
+                        .live(containerNumber)
+                        .flatMap(container -> container.transition())
+                        .map(transition -> transition.progressPercent(totals.items()))
+                        .orElse(100);
+        return new ContainerStatistics(totals.items(), totals.bytes(), progress);
+    }
+
+    /** What this partition holds of all containers. */
+    public PartitionStatistics statistics() {
+        LogicalStatistics sum = LogicalStatistics.NONE;
+        try (ReadView view = store.latest()) {
+            for (ContainerDefinition definition : definitions()) {
+                LogicalStatistics totals = PartitionState.totals(view, definition.number());
+                sum = sum.plus(totals.items(), totals.bytes());
+            }
+        }
+        return new PartitionStatistics(lsn(), sum.items(), sum.bytes(), store.liveBytes());
+    }
+
+    /** Makes a copy of the store in a folder that does not exist yet. */
+    public void checkpoint(Path target) {
+        store.flush();
+        store.checkpoint(target);
+    }
+
+    @Override
+    public void close() {
+        writer.stop();
+        log.close();
+        store.close();
+    }
+}

@@ -1,0 +1,326 @@
+package dev.orrery.partition;
+
+import dev.orrery.model.command.Command;
+import dev.orrery.model.command.Outcome;
+import dev.orrery.model.cost.RequestUnits;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.partition.evaluate.CommandEvaluator;
+import dev.orrery.partition.evaluate.Draft;
+import dev.orrery.partition.evaluate.Evaluation;
+import dev.orrery.partition.loop.BoundedQueue;
+import dev.orrery.partition.loop.Turns;
+import dev.orrery.partition.state.PartitionDescriptor;
+import dev.orrery.partition.state.PartitionState;
+import dev.orrery.replication.AppendResult;
+import dev.orrery.replication.LogEntry;
+import dev.orrery.replication.ReplicaRole;
+import dev.orrery.replication.ReplicationLog;
+import dev.orrery.storage.engine.PartitionStore;
+import dev.orrery.storage.engine.ReadView;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one writer of a partition. A turn takes queued commands, evaluates them into one batch and
+ * appends it; the turn ends when the batch is applied. What arrives meanwhile is the next batch.
+ */
+final class WriterLoop {
+    private static final Logger LOGGER = LoggerFactory.getLogger(WriterLoop.class);
+
+    /** How long a caller whom the full queue refused should wait. */
+    private static final long RETRY_AFTER_MILLIS = 10;
+
+    /** How often in a row a batch may turn out to be based on an outdated LSN. */
+    private static final int MAX_REFUSALS = 8;
+
+    /** Under load one turn in this many belongs to background work. */
+    private static final int BACKGROUND_SHARE = 16;
+
+    private final PartitionDescriptor partition;
+    private final PartitionContext context;
+    private final PartitionStore store;
+    private final ReplicationLog log;
+    private final CommandEvaluator evaluator;
+    private final BackgroundWork background;
+    private final BoundedQueue<Submission> queue;
+    private final Deque<Submission> again = new ConcurrentLinkedDeque<>();
+    private final EarlyCommands early;
+    private final Turns turns;
+    private final CompletableFuture<Void> quiet = new CompletableFuture<>();
+    private volatile PartitionState state;
+    private volatile @Nullable OrreryException stopped;
+    private volatile boolean woken;
+    private int turnsSinceBackground;
+    private int refusals;
+
+    WriterLoop(
+            PartitionDescriptor partition,
+            PartitionContext context,
+            PartitionParts parts,
+            PartitionState state) {
+        this.partition = partition;
+        this.context = context;
+        this.store = parts.store();
+        this.log = parts.log();
+        this.evaluator = parts.evaluator();
+        this.background = parts.background();
+        this.state = state;
+        WriterLimits limits = context.writerLimits();
+        this.queue = new BoundedQueue<>(limits.queuedCommands(), limits.queuedBytes());
+        this.early = new EarlyCommands(limits.earlyCommands());
+        this.turns = new Turns(context.writers(), this::turn, this::hasWork);
+    }
+
+    /** The state after the last applied batch. */
+    PartitionState state() {
+        return state;
+    }
+
+    /** Why no more writes are taken; null as long as they are. */
+    @Nullable OrreryException stopReason() {
+        return stopped;
+    }
+
+    CompletableFuture<Outcome> submit(Command command) {
+        OrreryException reason = stopped;
+        if (reason != null) {
+            return CompletableFuture.failedFuture(reason);
+        }
+        Submission submission = new Submission(command);
+        if (!queue.offer(submission)) {
+            return CompletableFuture.failedFuture(
+                    OrreryException.retryable(
+                            ErrorCode.THROTTLED,
+                            "The partition has too many writes waiting.",
+                            RETRY_AFTER_MILLIS));
+        }
+        turns.announce();
+        return submission.answer();
+    }
+
+    /** Has the loop look for background work and for commands that waited too long. */
+    void wake() {
+        woken = true;
+        turns.announce();
+    }
+
+    /** Takes no more commands, answers those that wait, and returns when the last turn is over. */
+    void stop() {
+        if (stopped == null) {
+            stopped = unavailable("The partition is closed.", null);
+        }
+        wake();
+        quiet.join();
+    }
+
+    private boolean hasWork() {
+        return woken || !queue.isEmpty() || !again.isEmpty() || background.isDue(state);
+    }
+
+    private void turn() {
+        woken = false;
+        OrreryException reason = stopped;
+        if (reason != null) {
+            refuseAll(reason);
+            quiet.complete(null);
+            turns.end();
+            return;
+        }
+        @Nullable Round round = null;
+        try (ReadView view = store.latest()) {
+            long epoch = log.epoch();
+            round = new Round(new Draft(partition, state, view, context.clock().epochMillis()));
+            fill(round);
+            append(round, epoch);
+        } catch (RuntimeException | Error e) {
+            fail(round, e);
+        }
+    }
+
+    private void fill(Round round) {
+        if (log.role() != ReplicaRole.LEADER) {
+            throw unavailable("This replica does not lead the partition.", null);
+        }
+        refuseExpired();
+        boolean idle = queue.isEmpty() && again.isEmpty();
+        if (background.isDue(state) && (idle || ++turnsSinceBackground >= BACKGROUND_SHARE)) {
+            turnsSinceBackground = 0;
+            background.step(round.draft());
+            return;
+        }
+        while (round.size() < context.writerLimits().batchCommands()
+                && round.draft().sizeBytes() < context.limits().batchBytes()) {
+            Submission submission = again.isEmpty() ? queue.poll() : again.poll();
+            if (submission == null) {
+                return;
+            }
+            evaluate(round, submission);
+        }
+    }
+
+    private void evaluate(Round round, Submission submission) {
+        try {
+            switch (evaluator.evaluate(round.draft(), submission.command())) {
+                case Evaluation.Ended(Outcome outcome) -> round.ended(submission, outcome);
+                case Evaluation.Early _ -> await(submission);
+            }
+        } catch (OrreryException e) {
+            round.failed(submission, e);
+        } catch (RuntimeException e) {
+            // The command left no trace, so the fault stays with it.
+            LOGGER.atError()
+                    .setCause(e)
+                    .addKeyValue("partition", partition.number())
+                    .addKeyValue("command", submission.command().getClass().getSimpleName())
+                    .log("A command could not be evaluated");
+            round.failed(
+                    submission,
+                    new OrreryException(
+                            ErrorCode.INTERNAL, "The command could not be evaluated.", e));
+        }
+    }
+
+    private void await(Submission submission) {
+        if (!early.add(submission)) {
+            refuseEarly(submission);
+            return;
+        }
+        Runnable end =
+                () -> {
+                    submission.endWaiting();
+                    wake();
+                };
+        int millis = context.writerLimits().earlyMillis();
+        var _ = context.writers().timer().schedule(end, millis, TimeUnit.MILLISECONDS);
+    }
+
+    private void refuseExpired() {
+        early.takeExpired().forEach(this::refuseEarly);
+    }
+
+    private void refuseEarly(Submission submission) {
+        submission
+                .answer()
+                .complete(
+                        new Outcome.Refused(
+                                ErrorCode.DEFINITION_STALE,
+                                "The container's definition has not reached the partition.",
+                                RequestUnits.MINIMUM,
+                                state.applied().lsn()));
+    }
+
+    private void append(Round round, long epoch) {
+        if (round.draft().isEmpty()) {
+            round.answer();
+            turns.end();
+            return;
+        }
+        LogEntry entry = round.draft().toEntry(epoch);
+        log.append(entry)
+                .whenComplete(
+                        (result, error) -> {
+                            if (error == null) {
+                                appended(round, result);
+                            } else {
+                                fail(round, error);
+                            }
+                        });
+    }
+
+    private void appended(Round round, AppendResult result) {
+        switch (result) {
+            case AppendResult.Applied _ -> {
+                refusals = 0;
+                publish(round.draft().after());
+                round.answer();
+                turns.end();
+            }
+            case AppendResult.Refused(long currentLsn) -> evaluateAgain(round, currentLsn);
+            case AppendResult.Replayed(long currentLsn) ->
+                    fail(
+                            round,
+                            new IllegalStateException(
+                                    "LSN %d was given twice".formatted(currentLsn)));
+        }
+    }
+
+    private void publish(PartitionState next) {
+        boolean definitionsChanged = next.containers() != state.containers();
+        state = next;
+        if (definitionsChanged) {
+            again.addAll(early.takeAll());
+        }
+    }
+
+    /** Another leader was faster: its batches are applied first, then these commands come again. */
+    private void evaluateAgain(Round round, long currentLsn) {
+        refusals++;
+        if (refusals > MAX_REFUSALS) {
+            fail(round, new IllegalStateException("the log is at LSN " + currentLsn));
+            return;
+        }
+        log.barrier()
+                .whenComplete(
+                        (_, error) -> {
+                            if (error == null) {
+                                reload(round);
+                            } else {
+                                fail(round, error);
+                            }
+                        });
+    }
+
+    private void reload(Round round) {
+        try (ReadView view = store.latest()) {
+            state = PartitionState.load(view);
+        } catch (RuntimeException e) {
+            fail(round, e);
+            return;
+        }
+        for (Submission submission : round.submissions().reversed()) {
+            again.addFirst(submission);
+        }
+        turns.end();
+    }
+
+    /** Stops the partition: it is not known what the store holds, or the code is wrong. */
+    private void fail(@Nullable Round round, Throwable cause) {
+        OrreryException reason =
+                unavailable("The partition has failed and takes no writes.", cause);
+        if (stopped == null) {
+            stopped = reason;
+            LOGGER.atError()
+                    .setCause(cause)
+                    .addKeyValue("partition", partition.number())
+                    .addKeyValue("lsn", state.applied().lsn())
+                    .log("A partition has failed and takes no more writes");
+        }
+        if (round != null) {
+            round.fail(reason);
+        }
+        refuseAll(reason);
+        turns.end();
+    }
+
+    private void refuseAll(OrreryException reason) {
+        List<Submission> waiting = early.takeAll();
+        waiting.forEach(submission -> submission.answer().completeExceptionally(reason));
+        for (Submission next = again.poll(); next != null; next = again.poll()) {
+            next.answer().completeExceptionally(reason);
+        }
+        for (Submission next = queue.poll(); next != null; next = queue.poll()) {
+            next.answer().completeExceptionally(reason);
+        }
+    }
+
+    private static OrreryException unavailable(String message, @Nullable Throwable cause) {
+        return new OrreryException(ErrorCode.SERVICE_UNAVAILABLE, message, cause);
+    }
+}

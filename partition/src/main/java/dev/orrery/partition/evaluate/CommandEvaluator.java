@@ -1,0 +1,102 @@
+package dev.orrery.partition.evaluate;
+
+import dev.orrery.model.command.Command;
+import dev.orrery.model.command.Command.Batch;
+import dev.orrery.model.command.Command.DropContainer;
+import dev.orrery.model.command.Command.InstallDefinition;
+import dev.orrery.model.command.Command.ItemCommand;
+import dev.orrery.model.command.ItemAddress;
+import dev.orrery.model.command.Outcome;
+import dev.orrery.model.cost.RequestUnits;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.limit.Limits;
+import dev.orrery.partition.state.LiveContainer;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Evaluates any command on a draft. A command that is refused, or that throws, leaves the draft as
+ * it was.
+ */
+public final class CommandEvaluator {
+    private final Limits limits;
+    private final ItemEvaluator items;
+    private final BatchEvaluator batches;
+    private final DefinitionEvaluator definitions = new DefinitionEvaluator();
+
+    public CommandEvaluator(Limits limits, EtagSource etags) {
+        this.limits = limits;
+        this.items = new ItemEvaluator(new ItemWriter(limits, etags));
+        this.batches = new BatchEvaluator(items);
+    }
+
+    public Evaluation evaluate(Draft draft, Command command) {
+        draft.startCommand();
+        Draft.Mark start = draft.mark();
+        int sizeBefore = draft.sizeBytes();
+        boolean ended = false;
+        try {
+            Evaluation evaluation = dispatch(draft, command);
+            if (draft.sizeBytes() - sizeBefore > limits.commandBytes()) {
+                return refused(draft, ErrorCode.TOO_LARGE, "The command writes too much at once.");
+            }
+            ended = !isRefused(evaluation);
+            return evaluation;
+        } finally {
+            if (!ended) {
+                draft.rollback(start);
+            }
+        }
+    }
+
+    private Evaluation dispatch(Draft draft, Command command) {
+        return switch (command) {
+            case ItemCommand item ->
+                    addressed(
+                            draft,
+                            item.address(),
+                            container -> items.evaluate(draft, container, item));
+            case Batch batch ->
+                    addressed(
+                            draft,
+                            batch.address(),
+                            container -> batches.evaluate(draft, container, batch));
+            case InstallDefinition install ->
+                    new Evaluation.Ended(definitions.install(draft, install));
+            case DropContainer drop -> new Evaluation.Ended(definitions.drop(draft, drop));
+        };
+    }
+
+    /** Checks that the command has come to the right place with the right definition. */
+    private static Evaluation addressed(
+            Draft draft, ItemAddress address, Function<LiveContainer, Outcome> evaluator) {
+        if (!draft.partition().range().contains(address.position())) {
+            return refused(draft, ErrorCode.RANGE_GONE, "The partition does not own this key.");
+        }
+        if (draft.containers().isDropped(address.containerNumber())) {
+            return refused(draft, ErrorCode.NAME_CACHE_STALE, "The container was dropped.");
+        }
+        Optional<LiveContainer> container = draft.containers().live(address.containerNumber());
+        long known = container.map(live -> live.definition().version()).orElse(0L);
+        if (container.isEmpty() || known < address.definitionVersion()) {
+            return new Evaluation.Early(address.containerNumber());
+        }
+        if (known > address.definitionVersion()) {
+            return refused(
+                    draft,
+                    ErrorCode.DEFINITION_STALE,
+                    "The request was planned with an older definition of the container.");
+        }
+        return new Evaluation.Ended(evaluator.apply(container.get()));
+    }
+
+    private static boolean isRefused(Evaluation evaluation) {
+        return evaluation instanceof Evaluation.Ended(Outcome outcome)
+                && outcome instanceof Outcome.Refused;
+    }
+
+    private static Evaluation refused(Draft draft, ErrorCode code, String message) {
+        return new Evaluation.Ended(
+                new Outcome.Refused(code, message, RequestUnits.MINIMUM, draft.decidedOn()));
+    }
+}

@@ -1,0 +1,70 @@
+package dev.orrery.partition.evaluate;
+
+import dev.orrery.model.command.Command.DropContainer;
+import dev.orrery.model.command.Command.InstallDefinition;
+import dev.orrery.model.command.Outcome;
+import dev.orrery.model.container.ContainerDefinition;
+import dev.orrery.model.cost.RequestUnits;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.partition.state.Containers;
+import dev.orrery.partition.state.LiveContainer;
+import dev.orrery.partition.state.StateChanges;
+import dev.orrery.storage.batch.Family;
+import dev.orrery.storage.key.KeyRange;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+
+/** Brings container definitions into the partition, and takes them away with all their records. */
+final class DefinitionEvaluator {
+    /**
+     * Families whose keys begin with the container. Expiry candidates do not; they find no record
+     * when their time comes, and go.
+     */
+    private static final Set<Family> OF_CONTAINERS =
+            EnumSet.of(
+                    Family.RECORDS,
+                    Family.INDEX,
+                    Family.UNIQUE,
+                    Family.ADJACENCY,
+                    Family.FEED,
+                    Family.CHANGES,
+                    Family.LOGICAL);
+
+    /** An older version, or the same, changes nothing: installing may be repeated. */
+    Outcome install(Draft draft, InstallDefinition command) {
+        ContainerDefinition definition = command.definition();
+        Containers containers = draft.containers();
+        if (containers.isDropped(definition.number())) {
+            return new Outcome.Refused(
+                    ErrorCode.NAME_CACHE_STALE,
+                    "The container was dropped.",
+                    RequestUnits.METADATA_READ,
+                    draft.decidedOn());
+        }
+        Optional<LiveContainer> present = containers.live(definition.number());
+        if (present.isPresent() && present.get().definition().version() >= definition.version()) {
+            return new Outcome.Done(RequestUnits.METADATA_READ, draft.decidedOn());
+        }
+        LiveContainer installed =
+                present.map(container -> container.upgrade(definition))
+                        .orElseGet(() -> LiveContainer.of(definition, Optional.empty()));
+        StateChanges.putContainer(draft.overlay(), installed);
+        draft.replaceContainers(containers.with(installed));
+        return new Outcome.Done(RequestUnits.METADATA_WRITE, draft.lsn());
+    }
+
+    Outcome drop(Draft draft, DropContainer command) {
+        int number = command.containerNumber();
+        if (draft.containers().isDropped(number)) {
+            return new Outcome.Done(RequestUnits.METADATA_READ, draft.decidedOn());
+        }
+        KeyRange everything = KeyRange.ofContainer(number);
+        for (Family family : OF_CONTAINERS) {
+            draft.overlay().deleteRange(family, everything);
+        }
+        StateChanges.putDropped(draft.overlay(), number);
+        draft.replaceContainers(draft.containers().withDropped(number));
+        return new Outcome.Done(RequestUnits.METADATA_WRITE, draft.lsn());
+    }
+}

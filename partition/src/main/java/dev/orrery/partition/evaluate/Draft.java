@@ -1,0 +1,132 @@
+package dev.orrery.partition.evaluate;
+
+import dev.orrery.model.resource.ResourceId;
+import dev.orrery.partition.overlay.Overlay;
+import dev.orrery.partition.state.Containers;
+import dev.orrery.partition.state.LiveContainer;
+import dev.orrery.partition.state.PartitionDescriptor;
+import dev.orrery.partition.state.PartitionState;
+import dev.orrery.partition.state.StateChanges;
+import dev.orrery.replication.AppliedState;
+import dev.orrery.replication.LogEntry;
+import dev.orrery.storage.engine.StoreView;
+
+/**
+ * One batch in the making: its LSN and time, the data and the state as the commands before have
+ * left them. Used by one thread, for one batch.
+ */
+public final class Draft {
+    private static final long MILLIS_PER_SECOND = 1_000;
+
+    private final PartitionDescriptor partition;
+    private final PartitionState base;
+    private final Overlay overlay;
+    private final long timeMillis;
+    private Containers containers;
+    private long itemCounter;
+    private int positions;
+    private long decidedOn;
+
+    /** A point to which {@link #rollback} returns. */
+    public record Mark(Overlay.Savepoint savepoint, Containers containers, long itemCounter) {}
+
+    /**
+     * Begins a batch on a state.
+     *
+     * @param clockMillis what the clock says; the batch never carries less than the last one
+     */
+    public Draft(
+            PartitionDescriptor partition, PartitionState base, StoreView view, long clockMillis) {
+        this.partition = partition;
+        this.base = base;
+        this.overlay = new Overlay(view);
+        this.timeMillis = Math.max(clockMillis, base.applied().leaderTimeMillis());
+        this.containers = base.containers();
+        this.itemCounter = base.itemCounter();
+        this.decidedOn = base.applied().lsn();
+    }
+
+    public PartitionDescriptor partition() {
+        return partition;
+    }
+
+    public Overlay overlay() {
+        return overlay;
+    }
+
+    /** The LSN the batch will have. */
+    public long lsn() {
+        return base.applied().lsn() + 1;
+    }
+
+    /** The LSN of what a read would see now: the batch's own once it has changes. */
+    public long readLsn() {
+        return overlay.isEmpty() ? base.applied().lsn() : lsn();
+    }
+
+    /** The LSN of what the present command found: what its refusal was decided on. */
+    public long decidedOn() {
+        return decidedOn;
+    }
+
+    void startCommand() {
+        decidedOn = readLsn();
+    }
+
+    public long timeMillis() {
+        return timeMillis;
+    }
+
+    public long timeSeconds() {
+        return timeMillis / MILLIS_PER_SECOND;
+    }
+
+    public Containers containers() {
+        return containers;
+    }
+
+    void replaceContainers(Containers changed) {
+        containers = changed;
+    }
+
+    /** The next place among the changes of the batch. */
+    int nextPosition() {
+        return positions++;
+    }
+
+    ResourceId nextItemId(LiveContainer container) {
+        return container.resourceId().item(partition.number(), itemCounter++);
+    }
+
+    public Mark mark() {
+        return new Mark(overlay.savepoint(), containers, itemCounter);
+    }
+
+    /** Forgets everything since the mark. */
+    public void rollback(Mark mark) {
+        overlay.rollback(mark.savepoint());
+        containers = mark.containers();
+        itemCounter = mark.itemCounter();
+    }
+
+    public boolean isEmpty() {
+        return overlay.isEmpty();
+    }
+
+    public int sizeBytes() {
+        return overlay.sizeBytes();
+    }
+
+    /** The batch, ready for the log; the draft takes no more changes. */
+    public LogEntry toEntry(long epoch) {
+        if (itemCounter != base.itemCounter()) {
+            StateChanges.putItemCounter(overlay, itemCounter);
+        }
+        return new LogEntry(epoch, base.applied().lsn(), lsn(), timeMillis, overlay.build());
+    }
+
+    /** The partition's state once the batch is applied. */
+    public PartitionState after() {
+        return new PartitionState(new AppliedState(lsn(), timeMillis), itemCounter, containers);
+    }
+}

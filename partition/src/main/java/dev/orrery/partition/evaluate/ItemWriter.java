@@ -1,0 +1,153 @@
+package dev.orrery.partition.evaluate;
+
+import dev.orrery.model.command.Outcome;
+import dev.orrery.model.cost.RequestUnits;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.json.ParsedItem;
+import dev.orrery.model.json.SystemProperties;
+import dev.orrery.model.limit.Limits;
+import dev.orrery.partition.overlay.Overlay;
+import dev.orrery.partition.state.LiveContainer;
+import dev.orrery.partition.state.StateChanges;
+import dev.orrery.storage.batch.Family;
+import dev.orrery.storage.index.IndexChange;
+import dev.orrery.storage.index.IndexTerms;
+import dev.orrery.storage.index.IndexedPaths;
+import dev.orrery.storage.key.ExpiryKey;
+import dev.orrery.storage.record.LogicalStatistics;
+import dev.orrery.storage.record.RecordHeader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes and removes items with everything that is derived from them: index entries, unique keys,
+ * the feed entry, the expiry candidate, statistics. Conditions have been checked before.
+ */
+final class ItemWriter {
+    private final Limits limits;
+    private final EtagSource etags;
+    private final ItemRemover remover = new ItemRemover();
+    private final UniqueKeys uniqueKeys = new UniqueKeys(remover);
+
+    ItemWriter(Limits limits, EtagSource etags) {
+        this.limits = limits;
+        this.etags = etags;
+    }
+
+    /** Stores a new version of the item, or its first. */
+    Outcome write(ItemContext context, ParsedItem item) {
+        return write(context, item, 0);
+    }
+
+    /** As {@link #write(ItemContext, ParsedItem)}, at a higher price. */
+    Outcome write(ItemContext context, ParsedItem item, double surcharge) {
+        if (context.container().definition().timeToLive().isOn()
+                && OwnTimeToLive.isInvalid(item.view())) {
+            return context.refused(
+                    ErrorCode.BAD_REQUEST,
+                    "The property 'ttl' must be -1 or a positive number of seconds.");
+        }
+        StoredRecord written = newVersion(context, item);
+        if (written.textBytes() > limits.itemBytes()) {
+            return context.refused(
+                    ErrorCode.TOO_LARGE,
+                    "The item has %d bytes; at most %d are accepted."
+                            .formatted(written.textBytes(), limits.itemBytes()));
+        }
+        if (!uniqueKeys.occupy(context, context.stored(), written)) {
+            return context.refused(
+                    ErrorCode.UNIQUE_KEY_VIOLATION,
+                    "Another item of the partition has the same value for a unique key.");
+        }
+        double charge = store(context, written);
+        return new Outcome.Written(
+                context.current() == null,
+                written.item(),
+                RequestUnits.rounded(charge + surcharge),
+                context.draft().lsn());
+    }
+
+    /** Removes the item and returns what that costs. */
+    double remove(ItemContext context, StoredRecord record) {
+        int removed = remover.remove(context, record);
+        return RequestUnits.delete(
+                record.textBytes(), priced(removed, context.container(), context.recordKey()));
+    }
+
+    private StoredRecord newVersion(ItemContext context, ParsedItem item) {
+        Draft draft = context.draft();
+        RecordHeader header =
+                new RecordHeader(
+                        draft.lsn(),
+                        draft.partition().number(),
+                        draft.nextPosition(),
+                        draft.timeMillis(),
+                        OwnTimeToLive.of(item.view()));
+        StoredRecord current = context.current();
+        String resourceId =
+                current == null
+                        ? draft.nextItemId(context.container()).text()
+                        : current.resourceId();
+        SystemProperties properties =
+                new SystemProperties(
+                        resourceId,
+                        context.container().linkPrefix() + resourceId + "/",
+                        etags.of(header.lsn(), header.positionInBatch()),
+                        draft.timeSeconds());
+        byte[] value = item.toStored(properties, header.sizeBytes());
+        header.writeTo(value, 0);
+        return StoredRecord.of(value);
+    }
+
+    private double store(ItemContext context, StoredRecord written) {
+        Overlay overlay = context.draft().overlay();
+        LiveContainer container = context.container();
+        byte[] recordKey = context.recordKey();
+        StoredRecord stored = context.stored();
+        if (stored != null) {
+            remover.removeDerived(context, stored);
+        }
+        overlay.put(Family.RECORDS, recordKey, written.value().array());
+        overlay.put(Family.FEED, written.value().feedKey(container.number()).encode(), recordKey);
+        written.expirySecond(container.definition().timeToLive())
+                .ifPresent(
+                        second ->
+                                overlay.put(
+                                        Family.EXPIRY,
+                                        ExpiryKey.encode(second, recordKey),
+                                        new byte[0]));
+        StateChanges.addStatistics(
+                overlay,
+                container.number(),
+                context.logicalKey(),
+                1,
+                LogicalStatistics.sizeOf(recordKey, written.value().array()));
+        return changeIndex(context, stored, written);
+    }
+
+    /** Brings the index up to date and prices the write. */
+    private static double changeIndex(
+            ItemContext context, @Nullable StoredRecord stored, StoredRecord written) {
+        byte[] recordKey = context.recordKey();
+        IndexedPaths paths = context.container().indexing(recordKey);
+        IndexTerms before = stored == null ? IndexTerms.NONE : IndexTerms.of(stored.view(), paths);
+        IndexTerms after = IndexTerms.of(written.view(), paths);
+        IndexChange change = context.draft().overlay().changeIndex(before, after, recordKey);
+        StoredRecord current = context.current();
+        if (current == null) {
+            return RequestUnits.create(
+                    written.textBytes(), priced(after.count(), context.container(), recordKey));
+        }
+        int timestamps = current.timestamp() == written.timestamp() ? 0 : 1;
+        int own = paths.isIndexing() ? timestamps : 0;
+        return RequestUnits.replace(
+                current.textBytes(),
+                written.textBytes(),
+                change.removed() - own,
+                change.added() - own);
+    }
+
+    /** The entry of the timestamp is free: a price must not depend on the time of a write. */
+    private static int priced(int terms, LiveContainer container, byte[] recordKey) {
+        return container.indexing(recordKey).isIndexing() ? terms - 1 : terms;
+    }
+}

@@ -1,0 +1,70 @@
+package dev.orrery.partition.evaluate;
+
+import dev.orrery.partition.overlay.Overlay;
+import dev.orrery.partition.overlay.OverlayCursor;
+import dev.orrery.partition.state.LiveContainer;
+import dev.orrery.partition.state.StateChanges;
+import dev.orrery.partition.state.Transition;
+import dev.orrery.storage.batch.Family;
+import dev.orrery.storage.index.IndexTerms;
+import dev.orrery.storage.key.ExpiryKey;
+import dev.orrery.storage.key.KeyRange;
+import java.util.Arrays;
+
+/**
+ * One step of the walk over a container's records after its indexing or time to live has changed:
+ * index entries become those of the new policy, and records that can expire get their candidate.
+ */
+public final class ReindexStep {
+    private static final int MAX_RECORDS = 256;
+
+    /** A step must not keep the commands behind it waiting for long. */
+    private static final int MAX_BYTES = 256 << 10;
+
+    public void step(Draft draft, LiveContainer container) {
+        Transition walk = container.transition().orElseThrow();
+        Overlay overlay = draft.overlay();
+        int start = overlay.sizeBytes();
+        int records = 0;
+        byte[] last = walk.cursor();
+        boolean more;
+        try (OverlayCursor cursor = overlay.scan(Family.RECORDS, behind(container, last))) {
+            more = cursor.next();
+            while (more && records < MAX_RECORDS && overlay.sizeBytes() - start < MAX_BYTES) {
+                last = cursor.key();
+                follow(overlay, container, walk, last, StoredRecord.of(cursor.value()));
+                records++;
+                more = cursor.next();
+            }
+        }
+        Transition advanced = walk.advance(last, records);
+        LiveContainer after = more ? container.advance(advanced) : container.endWalk(advanced);
+        StateChanges.putTransition(overlay, after);
+        draft.replaceContainers(draft.containers().with(after));
+    }
+
+    private static void follow(
+            Overlay overlay,
+            LiveContainer container,
+            Transition walk,
+            byte[] recordKey,
+            StoredRecord record) {
+        overlay.changeIndex(
+                IndexTerms.of(record.view(), walk.previousPaths()),
+                IndexTerms.of(record.view(), walk.targetPaths()),
+                recordKey);
+        record.expirySecond(container.definition().timeToLive())
+                .ifPresent(
+                        second ->
+                                overlay.put(
+                                        Family.EXPIRY,
+                                        ExpiryKey.encode(second, recordKey),
+                                        new byte[0]));
+    }
+
+    /** The container's records with a greater key than the last one. */
+    private static KeyRange behind(LiveContainer container, byte[] last) {
+        KeyRange all = KeyRange.ofContainer(container.number());
+        return last.length == 0 ? all : KeyRange.of(Arrays.copyOf(last, last.length + 1), all.to());
+    }
+}

@@ -1,0 +1,63 @@
+package dev.orrery.partition.state;
+
+import dev.orrery.model.container.ContainerDefinition;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The containers of a partition, those that were dropped included. Immutable. */
+public final class Containers {
+    public static final Containers NONE = new Containers(Map.of());
+
+    /** Empty stands for a dropped container. */
+    private final Map<Integer, Optional<LiveContainer>> byNumber;
+
+    private Containers(Map<Integer, Optional<LiveContainer>> byNumber) {
+        this.byNumber = Map.copyOf(byNumber);
+    }
+
+    public Optional<LiveContainer> live(int number) {
+        return byNumber.getOrDefault(number, Optional.empty());
+    }
+
+    public boolean isDropped(int number) {
+        return byNumber.containsKey(number) && byNumber.get(number).isEmpty();
+    }
+
+    /** A container whose walk is not finished, if there is one. */
+    public Optional<LiveContainer> inTransition() {
+        return byNumber.values().stream()
+                .flatMap(Optional::stream)
+                .filter(container -> container.transition().isPresent())
+                .findFirst();
+    }
+
+    /** Whether records of any container can expire. */
+    public boolean anyExpires() {
+        return byNumber.values().stream()
+                .flatMap(Optional::stream)
+                .anyMatch(container -> container.definition().timeToLive().isOn());
+    }
+
+    public List<ContainerDefinition> definitions() {
+        return byNumber.values().stream()
+                .flatMap(Optional::stream)
+                .map(LiveContainer::definition)
+                .toList();
+    }
+
+    public Containers with(LiveContainer container) {
+        return with(container.definition().number(), Optional.of(container));
+    }
+
+    public Containers withDropped(int number) {
+        return with(number, Optional.empty());
+    }
+
+    private Containers with(int number, Optional<LiveContainer> container) {
+        Map<Integer, Optional<LiveContainer>> changed = new HashMap<>(byNumber);
+        changed.put(number, container);
+        return new Containers(changed);
+    }
+}

@@ -1,0 +1,120 @@
+package dev.orrery.partition.state;
+
+import dev.orrery.model.container.ContainerDefinition;
+import dev.orrery.model.container.ContainerIdentity;
+import dev.orrery.model.resource.ResourceId;
+import dev.orrery.model.ring.RingPositions;
+import dev.orrery.storage.index.IndexedPaths;
+import dev.orrery.storage.index.UniquePaths;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A container as the partition uses it: its definition, the walk that is under way on it, and what
+ * is derived from both once instead of for every item. Immutable.
+ */
+public final class LiveContainer {
+    private final ContainerDefinition definition;
+    private final Derived derived;
+    private final @Nullable Transition transition;
+
+    /** What follows from the definition alone. */
+    private record Derived(
+            int positionBytes,
+            ResourceId resourceId,
+            String linkPrefix,
+            UniquePaths uniqueKeys,
+            IndexedPaths indexing) {
+        static Derived from(ContainerDefinition definition) {
+            ContainerIdentity identity = definition.identity();
+            ResourceId database = ResourceId.database(identity.databaseNumber());
+            ResourceId container =
+                    ResourceId.container(identity.databaseNumber(), identity.containerNumber());
+            return new Derived(
+                    RingPositions.sizeBytes(definition.partitionKey()),
+                    container,
+                    "dbs/%s/colls/%s/docs/".formatted(database.text(), container.text()),
+                    UniquePaths.compile(definition.uniqueKeys()),
+                    IndexedPaths.compile(definition.indexing()));
+        }
+    }
+
+    private LiveContainer(
+            ContainerDefinition definition, Derived derived, @Nullable Transition transition) {
+        this.definition = definition;
+        this.derived = derived;
+        this.transition = transition;
+    }
+
+    /** A container as it was stored, or a new one. */
+    public static LiveContainer of(
+            ContainerDefinition definition, Optional<Transition> transition) {
+        return new LiveContainer(definition, Derived.from(definition), transition.orElse(null));
+    }
+
+    /**
+     * The container with a newer definition. Where stored records have to follow, a walk begins;
+     * one that is under way ends first.
+     */
+    public LiveContainer upgrade(ContainerDefinition newer) {
+        Transition walk =
+                transition == null && needsWalk(definition, newer)
+                        ? Transition.start(definition.indexing(), newer)
+                        : transition;
+        return new LiveContainer(newer, Derived.from(newer), walk);
+    }
+
+    /** The container after a step of its walk. */
+    public LiveContainer advance(Transition advanced) {
+        return new LiveContainer(definition, derived, advanced);
+    }
+
+    /** The container after the end of its walk, which another one may follow. */
+    public LiveContainer endWalk(Transition ended) {
+        return new LiveContainer(
+                definition,
+                derived,
+                ended.leadsTo(definition) ? null : Transition.start(ended.target(), definition));
+    }
+
+    public ContainerDefinition definition() {
+        return definition;
+    }
+
+    public int number() {
+        return definition.number();
+    }
+
+    public Optional<Transition> transition() {
+        return Optional.ofNullable(transition);
+    }
+
+    /** Bytes of the ring positions in the container's keys. */
+    public int positionBytes() {
+        return derived.positionBytes();
+    }
+
+    public ResourceId resourceId() {
+        return derived.resourceId();
+    }
+
+    /** What the link of an item begins with. */
+    public String linkPrefix() {
+        return derived.linkPrefix();
+    }
+
+    public UniquePaths uniqueKeys() {
+        return derived.uniqueKeys();
+    }
+
+    /** How the record with this key is indexed at the moment. */
+    public IndexedPaths indexing(byte[] recordKey) {
+        return transition == null ? derived.indexing() : transition.indexing(recordKey);
+    }
+
+    private static boolean needsWalk(ContainerDefinition older, ContainerDefinition newer) {
+        boolean expiryChanges =
+                newer.timeToLive().isOn() && !newer.timeToLive().equals(older.timeToLive());
+        return expiryChanges || !newer.indexing().equals(older.indexing());
+    }
+}

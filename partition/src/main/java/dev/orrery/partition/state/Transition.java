@@ -1,0 +1,121 @@
+package dev.orrery.partition.state;
+
+import dev.orrery.model.container.ContainerDefinition;
+import dev.orrery.model.container.IndexingPolicy;
+import dev.orrery.model.container.TimeToLive;
+import dev.orrery.storage.index.IndexedPaths;
+import java.util.Arrays;
+
+/**
+ * A walk over all records of a container after its indexing or its time to live has changed:
+ * records up to the cursor follow the new settings, those behind it the previous ones. The walk is
+ * made in small steps through the log, so it goes on after a restart where it was.
+ *
+ * <pre>
+ * value := version:u8 (= 1)  previous:policy  target:policy  timeToLiveSeconds:i32
+ *          processed:i64  cursor:block
+ * </pre>
+ */
+public final class Transition {
+    private static final int VERSION = 1;
+    private static final byte[] BEFORE_ALL = {};
+
+    private final Indexing previous;
+    private final Indexing target;
+    private final TimeToLive timeToLive;
+    private final long processed;
+    private final byte[] cursor;
+
+    /** A policy, and the same compiled. */
+    private record Indexing(IndexingPolicy policy, IndexedPaths paths) {
+        static Indexing of(IndexingPolicy policy) {
+            return new Indexing(policy, IndexedPaths.compile(policy));
+        }
+    }
+
+    private Transition(
+            Indexing previous,
+            Indexing target,
+            TimeToLive timeToLive,
+            long processed,
+            byte[] cursor) {
+        this.previous = previous;
+        this.target = target;
+        this.timeToLive = timeToLive;
+        this.processed = processed;
+        this.cursor = cursor;
+    }
+
+    /** The start of a walk that leads from one policy to what a definition says. */
+    static Transition start(IndexingPolicy previous, ContainerDefinition definition) {
+        return new Transition(
+                Indexing.of(previous),
+                Indexing.of(definition.indexing()),
+                definition.timeToLive(),
+                0,
+                BEFORE_ALL);
+    }
+
+    /** The walk after some more records. */
+    public Transition advance(byte[] lastKey, long records) {
+        return new Transition(previous, target, timeToLive, processed + records, lastKey);
+    }
+
+    /** How records behind the cursor are indexed. */
+    public IndexedPaths previousPaths() {
+        return previous.paths();
+    }
+
+    /** How records up to the cursor are indexed. */
+    public IndexedPaths targetPaths() {
+        return target.paths();
+    }
+
+    IndexingPolicy target() {
+        return target.policy();
+    }
+
+    /** How one record is indexed at the moment. */
+    IndexedPaths indexing(byte[] recordKey) {
+        boolean reached = Arrays.compareUnsigned(recordKey, cursor) <= 0;
+        return reached ? target.paths() : previous.paths();
+    }
+
+    /** The key of the last record the walk has reached; empty at its start. */
+    public byte[] cursor() {
+        return cursor.clone();
+    }
+
+    /** How much of the walk is done, given the number of records. */
+    public int progressPercent(long records) {
+        return records == 0 ? 0 : (int) Math.min(99, processed * 100 / records);
+    }
+
+    /** Whether the end of this walk brings the container to what the definition says. */
+    boolean leadsTo(ContainerDefinition definition) {
+        boolean expiryFollows =
+                !definition.timeToLive().isOn() || timeToLive.equals(definition.timeToLive());
+        return expiryFollows && target.policy().equals(definition.indexing());
+    }
+
+    byte[] encode() {
+        FieldWriter writer = new FieldWriter(VERSION);
+        PolicyFields.write(writer, previous.policy());
+        PolicyFields.write(writer, target.policy());
+        return writer.number(timeToLive.seconds()).number(processed).block(cursor).toBytes();
+    }
+
+    static Transition decode(byte[] value) {
+        return FieldReader.read(
+                "transition",
+                VERSION,
+                value,
+                source ->
+                        new Transition(
+                                Indexing.of(PolicyFields.read(source)),
+                                Indexing.of(PolicyFields.read(source)),
+                                new TimeToLive(source.number()),
+                                source.longNumber(),
+                                source.block()));
+    }
+}

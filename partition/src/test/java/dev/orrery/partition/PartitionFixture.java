@@ -1,0 +1,213 @@
+package dev.orrery.partition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.orrery.model.command.Command;
+import dev.orrery.model.command.EtagCondition;
+import dev.orrery.model.command.ItemAddress;
+import dev.orrery.model.command.Outcome;
+import dev.orrery.model.command.StoredItem;
+import dev.orrery.model.container.ApiKind;
+import dev.orrery.model.container.ContainerDefinition;
+import dev.orrery.model.container.ContainerIdentity;
+import dev.orrery.model.container.IndexingPolicy;
+import dev.orrery.model.container.TimeToLive;
+import dev.orrery.model.container.UniqueKeyPolicy;
+import dev.orrery.model.json.JsonLimits;
+import dev.orrery.model.json.ParsedItem;
+import dev.orrery.model.key.PartitionKey;
+import dev.orrery.model.key.PartitionKeyDefinition;
+import dev.orrery.model.limit.Limits;
+import dev.orrery.model.ring.RingPositions;
+import dev.orrery.model.ring.RingRange;
+import dev.orrery.partition.loop.WriterPool;
+import dev.orrery.partition.state.PartitionDescriptor;
+import dev.orrery.replication.Durability;
+import dev.orrery.replication.LocalLog;
+import dev.orrery.replication.ReplicationLog;
+import dev.orrery.storage.engine.PartitionStore;
+import dev.orrery.storage.engine.StorageEnvironment;
+import dev.orrery.storage.engine.StorageOptions;
+import dev.orrery.storage.engine.StoreOptions;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** A partition in a temporary folder, and short ways to say what tests do with it. */
+final class PartitionFixture implements AutoCloseable {
+    static final int CONTAINER = 5;
+    static final PartitionKeyDefinition KEY = PartitionKeyDefinition.of("/pk");
+    static final PartitionDescriptor DESCRIPTOR = new PartitionDescriptor(3, RingRange.FULL);
+
+    private static final int WRITER_THREADS = 2;
+    private static final long TIMEOUT_SECONDS = 30;
+
+    final TestClock clock = new TestClock();
+    final StorageEnvironment environment = new StorageEnvironment(StorageOptions.defaults());
+    final WriterPool writers = new WriterPool(WRITER_THREADS);
+    private final AtomicInteger ids = new AtomicInteger();
+    private final Path directory;
+    Limits limits = Limits.DEFAULT;
+    WriterLimits writerLimits = WriterLimits.DEFAULT;
+    Durability durability = new Durability.Interval(1_000);
+    UnaryOperator<ReplicationLog> logWrapper = UnaryOperator.identity();
+    private @Nullable PhysicalPartition partition;
+
+    PartitionFixture(Path directory) {
+        this.directory = directory;
+    }
+
+    PhysicalPartition partition() {
+        if (partition == null) {
+            partition = open();
+        }
+        return partition;
+    }
+
+    private PhysicalPartition open() {
+        Path folder = directory.resolve("partition");
+        PartitionStore store = PartitionStore.open(environment, folder, StoreOptions.local());
+        return PhysicalPartition.open(
+                context(),
+                DESCRIPTOR,
+                store,
+                logWrapper.apply(new LocalLog(store, durability, writers.timer())));
+    }
+
+    PartitionContext context() {
+        return new PartitionContext(
+                environment,
+                writers,
+                clock,
+                ids::incrementAndGet,
+                durability,
+                limits,
+                writerLimits);
+    }
+
+    void reopen() {
+        partition().close();
+        partition = null;
+    }
+
+    void install() {
+        install(definition(1));
+    }
+
+    void install(ContainerDefinition definition) {
+        assertThat(run(new Command.InstallDefinition(definition))).isInstanceOf(Outcome.Done.class);
+    }
+
+    static ContainerDefinition definition(long version) {
+        return definition(version, IndexingPolicy.ALL, UniqueKeyPolicy.NONE, TimeToLive.OFF);
+    }
+
+    static ContainerDefinition definition(
+            long version, IndexingPolicy indexing, UniqueKeyPolicy unique, TimeToLive timeToLive) {
+        return new ContainerDefinition(
+                new ContainerIdentity(1, CONTAINER, version, ApiKind.NOSQL),
+                KEY,
+                indexing,
+                unique,
+                timeToLive);
+    }
+
+    static ItemAddress address(String key) {
+        return address(key, 1);
+    }
+
+    static ItemAddress address(String key, long version) {
+        PartitionKey partitionKey = PartitionKey.of(key);
+        return new ItemAddress(
+                CONTAINER, version, partitionKey, RingPositions.of(KEY, partitionKey));
+    }
+
+    static ParsedItem item(String json) {
+        return ParsedItem.parse(json.getBytes(StandardCharsets.UTF_8), JsonLimits.DEFAULT);
+    }
+
+    /** An item with id, partition key and one property. */
+    static ParsedItem item(String key, String id, Object value) {
+        return item("{\"id\":\"%s\",\"pk\":\"%s\",\"value\":%s}".formatted(id, key, value));
+    }
+
+    static Command.CreateItem createItem(String key, String id, Object value) {
+        return new Command.CreateItem(address(key), id, item(key, id, value));
+    }
+
+    static Command.UpsertItem upsertItem(String key, String id, Object value) {
+        return new Command.UpsertItem(address(key), id, item(key, id, value), EtagCondition.NONE);
+    }
+
+    static Command.ReplaceItem replaceItem(
+            String key, String id, Object value, EtagCondition condition) {
+        return new Command.ReplaceItem(address(key), id, item(key, id, value), condition);
+    }
+
+    static Command.DeleteItem deleteItem(String key, String id) {
+        return new Command.DeleteItem(address(key), id, EtagCondition.NONE);
+    }
+
+    Outcome run(Command command) {
+        return partition().submit(command).orTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS).join();
+    }
+
+    Outcome.Written write(Command command) {
+        Outcome outcome = run(command);
+        assertThat(outcome).isInstanceOf(Outcome.Written.class);
+        return (Outcome.Written) outcome;
+    }
+
+    Outcome.Refused refused(Command command) {
+        Outcome outcome = run(command);
+        assertThat(outcome).isInstanceOf(Outcome.Refused.class);
+        return (Outcome.Refused) outcome;
+    }
+
+    Outcome read(String key, String id) {
+        return partition().read(address(key), id, EtagCondition.NONE);
+    }
+
+    StoredItem found(String key, String id) {
+        Outcome outcome = read(key, id);
+        assertThat(outcome).isInstanceOf(Outcome.Found.class);
+        return ((Outcome.Found) outcome).item();
+    }
+
+    /** All items of the container, page by page. */
+    List<StoredItem> scanAll(int pageItems) {
+        List<StoredItem> items = new ArrayList<>();
+        Optional<byte[]> resumeKey = Optional.empty();
+        do {
+            ItemPage page =
+                    partition()
+                            .scan(
+                                    new ScanRequest(
+                                            CONTAINER,
+                                            RingRange.FULL,
+                                            Optional.empty(),
+                                            resumeKey,
+                                            pageItems,
+                                            Integer.MAX_VALUE));
+            assertThat(page.items()).hasSizeLessThanOrEqualTo(pageItems);
+            items.addAll(page.items());
+            resumeKey = page.resumeKey();
+        } while (resumeKey.isPresent());
+        return items;
+    }
+
+    @Override
+    public void close() {
+        if (partition != null) {
+            partition.close();
+        }
+        writers.close();
+        environment.close();
+    }
+}
