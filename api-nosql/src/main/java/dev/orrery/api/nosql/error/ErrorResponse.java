@@ -1,0 +1,58 @@
+package dev.orrery.api.nosql.error;
+
+import dev.orrery.api.nosql.message.Response;
+import dev.orrery.api.nosql.message.ResponseHeader;
+import dev.orrery.api.nosql.message.ResponseHeaders;
+import dev.orrery.model.cost.RequestUnits;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.json.JsonWriter;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.UUID;
+
+/** Answers that say what went wrong. */
+public final class ErrorResponse {
+    private ErrorResponse() {}
+
+    /** An error of a request that never got an activity id. */
+    public static Response of(NosqlError error, String message) {
+        String activityId = UUID.randomUUID().toString();
+        Response response = of(error, message, activityId);
+        response.headers().add(ResponseHeader.ACTIVITY_ID, activityId);
+        return response;
+    }
+
+    public static Response of(ErrorCode code, String message) {
+        return of(NosqlErrorMapper.map(code), message);
+    }
+
+    /** An error that was thrown; its activity id is a header that the caller adds. */
+    public static Response of(OrreryException failure, String activityId) {
+        Response response = of(NosqlErrorMapper.map(failure.code()), failure.text(), activityId);
+        response.headers().addCharge(RequestUnits.MINIMUM);
+        failure.retryAfterMillis()
+                .ifPresent(
+                        millis ->
+                                response.headers().add(ResponseHeader.RETRY_AFTER_MILLIS, millis));
+        return response;
+    }
+
+    /** An error as a result; activity id and charge are headers that the caller adds. */
+    public static Response of(NosqlError error, String message, String activityId) {
+        ResponseHeaders headers = new ResponseHeaders();
+        if (error.subStatus() != 0) {
+            headers.add(ResponseHeader.SUB_STATUS, error.subStatus());
+        }
+        byte[] body =
+                new JsonWriter()
+                        .beginObject()
+                        .name("code")
+                        .value(error.codeName())
+                        .name("message")
+                        .value(message + "\r\nActivityId: " + activityId)
+                        .endObject()
+                        .toBytes();
+        return new Response(error.status(), headers, List.of(ByteBuffer.wrap(body)));
+    }
+}

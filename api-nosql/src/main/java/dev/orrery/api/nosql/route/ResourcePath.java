@@ -1,0 +1,88 @@
+package dev.orrery.api.nosql.route;
+
+import dev.orrery.model.error.OrreryException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The path of a request, cut into decoded segments. Blank segments before the first and after the
+ * last one mean nothing: clients double the first slash and leave a last one.
+ *
+ * @param sent the path between those slashes, as it was sent
+ * @param query what follows the question mark, as it was sent
+ */
+public record ResourcePath(List<String> segments, String sent, String query) {
+    private static final String SCHEME_END = "://";
+
+    public ResourcePath {
+        segments = List.copyOf(segments);
+    }
+
+    /** Cuts a request target: a path, or a whole URL as clients send it to proxies. */
+    public static ResourcePath parse(String target) {
+        String relative = withoutAuthority(target);
+        int fragment = relative.indexOf('#');
+        if (fragment >= 0) {
+            throw OrreryException.badRequest(
+                    "A request target has no fragment: encode '#' as %23.");
+        }
+        int question = relative.indexOf('?');
+        String path = question < 0 ? relative : relative.substring(0, question);
+        String query = question < 0 ? "" : relative.substring(question + 1);
+        return ofPath(path, query);
+    }
+
+    /** Cuts a path that is not the request's own, such as one inside its query. */
+    static ResourcePath ofPath(String path, String query) {
+        int start = 0;
+        int end = path.length();
+        while (start < end && path.charAt(start) == '/') {
+            start++;
+        }
+        while (end > start && path.charAt(end - 1) == '/') {
+            end--;
+        }
+        String sent = path.substring(start, end);
+        return new ResourcePath(segments(sent), sent, query);
+    }
+
+    private static String withoutAuthority(String target) {
+        if (target.startsWith("/")) {
+            return target;
+        }
+        int scheme = target.indexOf(SCHEME_END);
+        if (scheme <= 0) {
+            throw OrreryException.badRequest("The request target is not a path.");
+        }
+        int slash = target.indexOf('/', scheme + SCHEME_END.length());
+        return slash < 0 ? "/" : target.substring(slash);
+    }
+
+    private static List<String> segments(String path) {
+        List<String> segments = new ArrayList<>(6);
+        int start = 0;
+        while (start < path.length()) {
+            int slash = path.indexOf('/', start);
+            int end = slash < 0 ? path.length() : slash;
+            if (end == start) {
+                throw OrreryException.badRequest("The path has an empty segment.");
+            }
+            segments.add(PercentDecoder.decode(path.substring(start, end)));
+            start = end + 1;
+        }
+        return segments;
+    }
+
+    public int size() {
+        return segments.size();
+    }
+
+    public String segment(int index) {
+        return segments.get(index);
+    }
+
+    /** The first segments, decoded and joined. */
+    public String link(int count) {
+        return String.join("/", segments.subList(0, count));
+    }
+}

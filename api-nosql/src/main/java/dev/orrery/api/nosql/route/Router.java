@@ -1,0 +1,97 @@
+package dev.orrery.api.nosql.route;
+
+import dev.orrery.api.nosql.route.Target.ContainerLink;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds what a path addresses. */
+public final class Router {
+    private static final Map<String, String> UNSERVED_IN_ACCOUNT =
+            Map.of("addresses", "Direct mode (replica addresses)", "media", "Attachments");
+    private static final Map<String, String> UNSERVED_IN_DATABASE =
+            Map.of(
+                    "users", "Users and permissions",
+                    "clientencryptionkeys", "Client-side encryption keys");
+    private static final Map<String, String> UNSERVED_IN_CONTAINER =
+            Map.of(
+                    "sprocs", "Stored procedures",
+                    "triggers", "Triggers",
+                    "udfs", "User-defined functions",
+                    "conflicts", "The conflict feed",
+                    "operations", "Delete by partition key",
+                    "schemas", "Schemas",
+                    "partitionkeydelete", "Delete by partition key");
+
+    private Router() {}
+
+    public static Target route(ResourcePath path) {
+        if (path.size() == 0) {
+            return new Target.Account();
+        }
+        return switch (path.segment(0)) {
+            case "dbs" -> database(path);
+            case "offers" -> offer(path);
+            default -> unserved(UNSERVED_IN_ACCOUNT, path, 0);
+        };
+    }
+
+    private static Target offer(ResourcePath path) {
+        return switch (path.size()) {
+            case 1 -> new Target.Offers();
+            case 2 -> new Target.Offer(path.segment(1));
+            default -> throw unknown(path);
+        };
+    }
+
+    private static Target database(ResourcePath path) {
+        return switch (path.size()) {
+            case 1 -> new Target.Databases();
+            case 2 -> new Target.Database(path.segment(1));
+            default ->
+                    path.segment(2).equals("colls")
+                            ? container(path)
+                            : unserved(UNSERVED_IN_DATABASE, path, 2);
+        };
+    }
+
+    private static Target container(ResourcePath path) {
+        if (path.size() == 3) {
+            return new Target.Containers(path.segment(1));
+        }
+        ContainerLink link = new ContainerLink(path.segment(1), path.segment(3));
+        if (path.size() == 4) {
+            return new Target.Container(link);
+        }
+        return switch (path.segment(4)) {
+            case "docs" -> item(path, link);
+            case "pkranges" -> {
+                if (path.size() > 5) {
+                    throw unknown(path);
+                }
+                yield new Target.Ranges(link);
+            }
+            default -> unserved(UNSERVED_IN_CONTAINER, path, 4);
+        };
+    }
+
+    private static Target item(ResourcePath path, ContainerLink link) {
+        return switch (path.size()) {
+            case 5 -> new Target.Items(link);
+            case 6 -> new Target.Item(link, path.segment(5));
+            default -> throw unknown(path);
+        };
+    }
+
+    private static Target unserved(Map<String, String> features, ResourcePath path, int at) {
+        return Optional.ofNullable(features.get(path.segment(at)))
+                .map(Target.Unserved::new)
+                .orElseThrow(() -> unknown(path));
+    }
+
+    private static OrreryException unknown(ResourcePath path) {
+        return new OrreryException(
+                ErrorCode.NOT_FOUND, "No resource has the path '/" + path.sent() + "'.");
+    }
+}

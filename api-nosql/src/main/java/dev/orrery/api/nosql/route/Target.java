@@ -1,0 +1,34 @@
+package dev.orrery.api.nosql.route;
+
+/** What a request addresses. Names are decoded; each may be a resource id instead. */
+public sealed interface Target {
+    /** Every target inside a container. */
+    sealed interface InContainer extends Target {
+        ContainerLink container();
+    }
+
+    record ContainerLink(String database, String container) {}
+
+    record Account() implements Target {}
+
+    record Databases() implements Target {}
+
+    record Database(String database) implements Target {}
+
+    record Containers(String database) implements Target {}
+
+    record Container(ContainerLink container) implements InContainer {}
+
+    record Items(ContainerLink container) implements InContainer {}
+
+    record Item(ContainerLink container, String id) implements InContainer {}
+
+    record Ranges(ContainerLink container) implements InContainer {}
+
+    record Offers() implements Target {}
+
+    record Offer(String id) implements Target {}
+
+    /** A resource the protocol has and this server does not serve. */
+    record Unserved(String feature) implements Target {}
+}

@@ -1,0 +1,75 @@
+package dev.orrery.api.nosql.route;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.orrery.api.nosql.route.Target.ContainerLink;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RouterTest {
+    private static final ContainerLink LINK = new ContainerLink("d", "c");
+
+    private static Target route(String target) {
+        return Router.route(ResourcePath.parse(target));
+    }
+
+    @Test
+    void everyResourceHasItsPath() {
+        assertThat(route("/")).isEqualTo(new Target.Account());
+        assertThat(route("/dbs")).isEqualTo(new Target.Databases());
+        assertThat(route("/dbs/d")).isEqualTo(new Target.Database("d"));
+        assertThat(route("/dbs/d/colls")).isEqualTo(new Target.Containers("d"));
+        assertThat(route("/dbs/d/colls/c")).isEqualTo(new Target.Container(LINK));
+        assertThat(route("/dbs/d/colls/c/docs")).isEqualTo(new Target.Items(LINK));
+        assertThat(route("/dbs/d/colls/c/docs/i")).isEqualTo(new Target.Item(LINK, "i"));
+        assertThat(route("/dbs/d/colls/c/pkranges")).isEqualTo(new Target.Ranges(LINK));
+        assertThat(route("/offers")).isEqualTo(new Target.Offers());
+        assertThat(route("/offers/o")).isEqualTo(new Target.Offer("o"));
+    }
+
+    @Test
+    void namesMayBeWordsOfThePath() {
+        assertThat(route("/dbs/dbs/colls/colls/docs/docs"))
+                .isEqualTo(new Target.Item(new ContainerLink("dbs", "colls"), "docs"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/dbs/d/users",
+                "/dbs/d/users/u/permissions/p",
+                "/dbs/d/colls/c/sprocs",
+                "/dbs/d/colls/c/sprocs/s",
+                "/dbs/d/colls/c/triggers",
+                "/dbs/d/colls/c/udfs/u",
+                "/dbs/d/colls/c/conflicts",
+                "/dbs/d/colls/c/operations/partitionkeydelete",
+                "/dbs/d/clientencryptionkeys",
+                "//addresses/?$resolveFor=dbs"
+            })
+    void whatIsNotServedSaysSo(String target) {
+        assertThat(route(target)).isInstanceOf(Target.Unserved.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/nothing",
+                "/DBS",
+                "/dbs/d/nothing",
+                "/dbs/d/colls/c/nothing",
+                "/dbs/d/colls/c/docs/i/more",
+                "/dbs/d/colls/c/pkranges/0",
+                "/offers/o/more"
+            })
+    void whatDoesNotExistIsNotFound(String target) {
+        assertThatThrownBy(() -> route(target))
+                .isInstanceOfSatisfying(
+                        OrreryException.class,
+                        e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_FOUND));
+    }
+}
