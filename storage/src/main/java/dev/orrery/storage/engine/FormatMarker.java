@@ -29,6 +29,7 @@ final class FormatMarker {
     static final int FORMAT = 1;
 
     private static final String FILE_NAME = "ORRERY";
+    private static final String PARTIAL_NAME = FILE_NAME + ".tmp";
     private static final String TITLE = "orrery partition store";
     private static final String FORMAT_LINE = "format ";
     private static final String STATE_LINE = "state ";
@@ -63,10 +64,11 @@ final class FormatMarker {
         return state(directory, lines.get(2));
     }
 
+    /** Writes the marker so that it, and the folder itself, survive a power failure. */
     static void write(Path directory, State state) throws IOException {
         String text =
                 "%s\n%s%d\n%s%s\n".formatted(TITLE, FORMAT_LINE, FORMAT, STATE_LINE, word(state));
-        Path partial = directory.resolve(FILE_NAME + ".tmp");
+        Path partial = directory.resolve(PARTIAL_NAME);
         try (FileChannel channel =
                 FileChannel.open(
                         partial,
@@ -85,6 +87,10 @@ final class FormatMarker {
                 StandardCopyOption.ATOMIC_MOVE,
                 StandardCopyOption.REPLACE_EXISTING);
         syncDirectory(directory);
+        Path parent = directory.toAbsolutePath().getParent();
+        if (parent != null) {
+            syncDirectory(parent);
+        }
     }
 
     static boolean isMarker(Path file) {
@@ -111,7 +117,8 @@ final class FormatMarker {
     private static State requireEmpty(Path directory) throws IOException {
         if (Files.exists(directory)) {
             try (var files = Files.list(directory)) {
-                if (files.findAny().isPresent()) {
+                // The first marker of all may have been interrupted.
+                if (files.anyMatch(file -> !file.endsWith(PARTIAL_NAME))) {
                     throw foreign(directory);
                 }
             }

@@ -25,13 +25,21 @@ final class Leases {
     }
 
     void acquire() {
+        if (!tryAcquire()) {
+            throw new OrreryException(refusal, "The store is closed.");
+        }
+    }
+
+    /** Whether a lease was granted: none is once closed. */
+    boolean tryAcquire() {
         int now;
         do {
             now = state.get();
             if ((now & CLOSED) != 0) {
-                throw new OrreryException(refusal, "The store is closed.");
+                return false;
             }
         } while (!state.compareAndSet(now, now + 1));
+        return true;
     }
 
     void release() {

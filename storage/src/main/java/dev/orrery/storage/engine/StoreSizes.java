@@ -52,12 +52,18 @@ final class StoreSizes {
         return property(family, KEYS);
     }
 
+    /** Number of errors of background work; a closed store has none. */
     long backgroundErrors() {
-        return property(Family.META, BACKGROUND_ERRORS);
+        return store.leases().tryAcquire() ? leasedProperty(Family.META, BACKGROUND_ERRORS) : 0;
     }
 
     private long property(Family family, String name) {
         store.leases().acquire();
+        return leasedProperty(family, name);
+    }
+
+    /** Gives the lease back that the caller has taken. */
+    private long leasedProperty(Family family, String name) {
         try {
             ColumnFamilyHandle handle = store.handle(family);
             return store.database().getLongProperty(handle, name);

@@ -167,6 +167,21 @@ class StoreLifecycleTest {
     }
 
     @Test
+    void storeWhoseFirstMarkerWasInterruptedIsMade() throws IOException {
+        Files.createDirectories(directory);
+        Files.writeString(directory.resolve("ORRERY.tmp"), "orr");
+        open().close();
+        assertThat(files(directory)).noneMatch(file -> file.toString().endsWith(".tmp"));
+    }
+
+    @Test
+    void closedStoreIsNotAFailedOne() {
+        PartitionStore store = open();
+        store.close();
+        assertThat(store.failed()).isFalse();
+    }
+
+    @Test
     void oneFolderIsOpenedOnce() {
         try (PartitionStore first = open()) {
             assertThatThrownBy(this::open).isInstanceOf(OrreryException.class);

@@ -2,6 +2,8 @@ package dev.orrery.storage.key;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.orrery.model.key.KeyComponent;
+import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.key.PartitionKeyCodec;
 import dev.orrery.model.ring.RingPosition;
 import dev.orrery.model.ring.RingRange;
@@ -33,6 +35,28 @@ class KeyCodecTest {
         assertThat(RecordKey.read(bytes, POSITION_BYTES)).isEqualTo(key);
         assertThat(LogicalKey.prefixOf(bytes, POSITION_BYTES)).isEqualTo(key.logical().encode());
         assertThat(LogicalKey.containerOf(bytes)).isEqualTo(key.logical().container());
+    }
+
+    @Property
+    void hierarchicalKeyComesBack(
+            @ForAll @IntRange(min = 1, max = 3) int levels,
+            @ForAll("texts") String value,
+            @ForAll("texts") String id,
+            @ForAll byte fill) {
+        byte[] words = new byte[levels * RingPosition.LEVEL_BYTES];
+        Arrays.fill(words, fill);
+        KeyComponent[] components = new KeyComponent[levels];
+        Arrays.fill(components, KeyComponent.of(value));
+        LogicalKey logical =
+                new LogicalKey(
+                        3,
+                        RingPosition.fromBytes(words, 0, words.length),
+                        PartitionKey.of(components));
+        RecordKey key = new RecordKey(logical, id);
+        assertThat(RecordKey.read(key.encode(), words.length)).isEqualTo(key);
+        assertThat(LogicalKey.positionOf(key.encode(), words.length)).isEqualTo(logical.position());
+        RingRange own = new RingRange(logical.position(), logical.position().endOfPrefix());
+        assertThat(KeyRange.ofRing(3, own).contains(key.encode())).isTrue();
     }
 
     @Property
@@ -133,6 +157,11 @@ class KeyCodecTest {
     @Provide
     Arbitrary<RecordKey> recordKeys() {
         return KeyArbitraries.recordKey();
+    }
+
+    @Provide
+    Arbitrary<String> texts() {
+        return KeyArbitraries.text();
     }
 
     @Provide
