@@ -15,6 +15,8 @@ import java.util.Optional;
 import java.util.jar.JarEntry;
 import org.rocksdb.RocksDB;
 import org.rocksdb.util.Environment;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Loads the engine's native code. Left to itself the engine unpacks it from its jar at every start;
@@ -22,19 +24,22 @@ import org.rocksdb.util.Environment;
  * loaded from there from then on.
  */
 final class NativeLibrary {
+    /** The library's file in the jar is named after this. */
     private static final String NAME = "rocksdb";
+
+    /** The engine looks for a file named after this when it is given a folder. */
+    private static final String NAME_IN_FOLDER = "rocksdbjni";
+
+    private static final Logger LOG = LoggerFactory.getLogger(NativeLibrary.class);
 
     private NativeLibrary() {}
 
     static synchronized void load(Optional<Path> folder) {
         try {
-            Optional<Path> unpacked = folder.isEmpty() ? folder : unpack(folder.get());
-            if (unpacked.isPresent()) {
-                RocksDB.loadLibrary(List.of(unpacked.get().toAbsolutePath().toString()));
-            } else {
+            if (folder.isEmpty() || !loadFrom(folder.get())) {
                 RocksDB.loadLibrary();
             }
-        } catch (IOException | UnsatisfiedLinkError e) {
+        } catch (UnsatisfiedLinkError e) {
             throw new OrreryException(
                     ErrorCode.INTERNAL,
                     "The storage engine's native library could not be loaded: " + e.getMessage(),
@@ -42,10 +47,26 @@ final class NativeLibrary {
         }
     }
 
+    /** A folder that cannot be used costs start-up time, but no more. */
+    private static boolean loadFrom(Path folder) {
+        try {
+            Optional<Path> unpacked = unpack(folder);
+            unpacked.ifPresent(
+                    path -> RocksDB.loadLibrary(List.of(path.toAbsolutePath().toString())));
+            return unpacked.isPresent();
+        } catch (IOException | UnsatisfiedLinkError e) {
+            LOG.atWarn()
+                    .addKeyValue("folder", folder)
+                    .setCause(e)
+                    .log("Native library cannot be kept in its folder");
+            return false;
+        }
+    }
+
     /** The folder that holds the library file, or nothing if the engine is not run from a jar. */
     private static Optional<Path> unpack(Path folder) throws IOException {
-        String fileName = Environment.getJniLibraryFileName(NAME);
-        URL resource = RocksDB.class.getClassLoader().getResource(fileName);
+        URL resource =
+                RocksDB.class.getClassLoader().getResource(Environment.getJniLibraryFileName(NAME));
         if (resource == null) {
             return Optional.empty();
         }
@@ -55,7 +76,7 @@ final class NativeLibrary {
         }
         JarEntry entry = jar.getJarEntry();
         Path versioned = folder.resolve("%08x-%d".formatted(entry.getCrc(), entry.getSize()));
-        Path target = versioned.resolve(fileName);
+        Path target = versioned.resolve(Environment.getJniLibraryFileName(NAME_IN_FOLDER));
         if (!Files.exists(target)) {
             Files.createDirectories(versioned);
             copyWhole(connection, target);

@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -187,18 +186,6 @@ class StoreLifecycleTest {
             assertThatThrownBy(this::open).isInstanceOf(OrreryException.class);
             first.write(record("a", "1"), WriteDurability.SYNC);
         }
-    }
-
-    @Test
-    void nativeLibraryIsUnpackedOnce() throws IOException {
-        Path libraries = folder.resolve("native");
-        StorageEnvironment.loadNativeLibrary(Optional.of(libraries));
-        List<Path> unpacked = files(libraries);
-        assertThat(unpacked).hasSize(1);
-        var written = Files.getLastModifiedTime(unpacked.getFirst());
-        StorageEnvironment.loadNativeLibrary(Optional.of(libraries));
-        assertThat(files(libraries)).isEqualTo(unpacked);
-        assertThat(Files.getLastModifiedTime(unpacked.getFirst())).isEqualTo(written);
     }
 
     private static List<Path> files(Path root) throws IOException {
