@@ -5,6 +5,8 @@ import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.command.ItemAddress;
 import dev.orrery.model.command.Outcome;
 import dev.orrery.model.container.ContainerDefinition;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.partition.evaluate.CommandEvaluator;
 import dev.orrery.partition.evaluate.EtagSource;
@@ -74,7 +76,15 @@ public final class PhysicalPartition implements AutoCloseable {
             ReplicationLog log) {
         identify(store, descriptor);
         EtagSource etags = new EtagSource(context.ids().next(), descriptor.number());
-        CommandEvaluator evaluator = new CommandEvaluator(context.limits(), etags);
+        CommandEvaluator evaluator =
+                new CommandEvaluator(
+                        context.limits(),
+                        etags,
+                        text -> {
+                            throw new OrreryException(
+                                    ErrorCode.NOT_SUPPORTED,
+                                    "Conditions of patches are not supported.");
+                        });
         return new PhysicalPartition(
                 descriptor, context, new PartitionParts(store, log, evaluator, new Background()));
     }

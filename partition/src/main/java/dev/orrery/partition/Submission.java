@@ -7,11 +7,15 @@ import dev.orrery.model.command.Command.DeleteItem;
 import dev.orrery.model.command.Command.DropContainer;
 import dev.orrery.model.command.Command.InstallDefinition;
 import dev.orrery.model.command.Command.ItemCommand;
+import dev.orrery.model.command.Command.PatchItem;
 import dev.orrery.model.command.Command.ReadItem;
 import dev.orrery.model.command.Command.ReplaceItem;
 import dev.orrery.model.command.Command.UpsertItem;
 import dev.orrery.model.command.Outcome;
+import dev.orrery.model.json.JsonFragment;
+import dev.orrery.model.json.patch.PatchOperation;
 import dev.orrery.partition.loop.BoundedQueue;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** A command on its way through the writer, and whom to answer. */
@@ -55,6 +59,7 @@ final class Submission implements BoundedQueue.Sized {
             case CreateItem item -> OVERHEAD_BYTES + item.item().textLength();
             case UpsertItem item -> OVERHEAD_BYTES + item.item().textLength();
             case ReplaceItem item -> OVERHEAD_BYTES + item.item().textLength();
+            case PatchItem patch -> OVERHEAD_BYTES + sizeOf(patch.operations());
             case DeleteItem _, ReadItem _, InstallDefinition _, DropContainer _ -> OVERHEAD_BYTES;
             case Batch batch -> {
                 int sum = 0;
@@ -64,5 +69,27 @@ final class Submission implements BoundedQueue.Sized {
                 yield sum;
             }
         };
+    }
+
+    private static int sizeOf(List<PatchOperation> operations) {
+        int sum = 0;
+        for (PatchOperation operation : operations) {
+            sum +=
+                    switch (operation) {
+                        case PatchOperation.Add(_, JsonFragment value) -> sizeOf(value);
+                        case PatchOperation.Set(_, JsonFragment value) -> sizeOf(value);
+                        case PatchOperation.Replace(_, JsonFragment value) -> sizeOf(value);
+                        case PatchOperation.Increment _,
+                                PatchOperation.Remove _,
+                                PatchOperation.Move _ ->
+                                OVERHEAD_BYTES;
+                    };
+        }
+        return sum;
+    }
+
+    private static int sizeOf(JsonFragment fragment) {
+        return fragment.view().textEnd(fragment.value())
+                - fragment.view().textStart(fragment.value());
     }
 }

@@ -24,9 +24,10 @@ public final class CommandEvaluator {
     private final BatchEvaluator batches;
     private final DefinitionEvaluator definitions = new DefinitionEvaluator();
 
-    public CommandEvaluator(Limits limits, EtagSource etags) {
+    public CommandEvaluator(Limits limits, EtagSource etags, PatchConditions conditions) {
         this.limits = limits;
-        this.items = new ItemEvaluator(new ItemWriter(limits, etags));
+        ItemWriter writer = new ItemWriter(limits, etags);
+        this.items = new ItemEvaluator(writer, new PatchEvaluator(writer, conditions, limits));
         this.batches = new BatchEvaluator(items);
     }
 

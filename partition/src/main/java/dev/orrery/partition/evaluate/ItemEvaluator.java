@@ -3,6 +3,7 @@ package dev.orrery.partition.evaluate;
 import dev.orrery.model.command.Command.CreateItem;
 import dev.orrery.model.command.Command.DeleteItem;
 import dev.orrery.model.command.Command.ItemCommand;
+import dev.orrery.model.command.Command.PatchItem;
 import dev.orrery.model.command.Command.ReadItem;
 import dev.orrery.model.command.Command.ReplaceItem;
 import dev.orrery.model.command.Command.UpsertItem;
@@ -16,11 +17,13 @@ final class ItemEvaluator {
     private final CreateEvaluator create;
     private final ReplaceEvaluator replace;
     private final DeleteEvaluator delete;
+    private final PatchEvaluator patch;
 
-    ItemEvaluator(ItemWriter writer) {
+    ItemEvaluator(ItemWriter writer, PatchEvaluator patch) {
         create = new CreateEvaluator(writer);
         replace = new ReplaceEvaluator(writer);
         delete = new DeleteEvaluator(writer);
+        this.patch = patch;
     }
 
     Outcome evaluate(Draft draft, LiveContainer container, ItemCommand command) {
@@ -43,6 +46,7 @@ final class ItemEvaluator {
             case UpsertItem item -> replace.evaluate(context, item);
             case ReplaceItem item -> replace.evaluate(context, item);
             case DeleteItem item -> delete.evaluate(context, item);
+            case PatchItem item -> patch.evaluate(context, item);
             case ReadItem item ->
                     PointRead.outcome(
                             context.current(), item.condition(), context.draft().readLsn());

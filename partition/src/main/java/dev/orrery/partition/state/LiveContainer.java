@@ -2,10 +2,12 @@ package dev.orrery.partition.state;
 
 import dev.orrery.model.container.ContainerDefinition;
 import dev.orrery.model.container.ContainerIdentity;
+import dev.orrery.model.json.JsonPath;
 import dev.orrery.model.resource.ResourceId;
 import dev.orrery.model.ring.RingPositions;
 import dev.orrery.storage.index.IndexedPaths;
 import dev.orrery.storage.index.UniquePaths;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,7 @@ public final class LiveContainer {
             int positionBytes,
             ResourceId resourceId,
             String linkPrefix,
+            List<JsonPath> partitionKeyPaths,
             UniquePaths uniqueKeys,
             IndexedPaths indexing) {
         static Derived from(ContainerDefinition definition) {
@@ -34,6 +37,9 @@ public final class LiveContainer {
                     RingPositions.sizeBytes(definition.partitionKey()),
                     container,
                     "dbs/%s/colls/%s/docs/".formatted(database.text(), container.text()),
+                    definition.partitionKey().paths().stream()
+                            .map(path -> JsonPath.ofNames(path.segments()))
+                            .toList(),
                     UniquePaths.compile(definition.uniqueKeys()),
                     IndexedPaths.compile(definition.indexing()));
         }
@@ -101,6 +107,11 @@ public final class LiveContainer {
     /** What the link of an item begins with. */
     public String linkPrefix() {
         return derived.linkPrefix();
+    }
+
+    /** Where an item has its partition key. */
+    public List<JsonPath> partitionKeyPaths() {
+        return derived.partitionKeyPaths();
     }
 
     public UniquePaths uniqueKeys() {
