@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.storage.batch.BatchBuilder;
 import dev.orrery.storage.batch.Family;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,6 +21,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class StoreDamageTest {
@@ -92,6 +94,47 @@ class StoreDamageTest {
     }
 
     @Test
+    @Timeout(60)
+    void killedStoreWithoutLogKeepsWholeBatches() throws IOException {
+        StorageOptions tiny = new StorageOptions(8 << 20, 8 << 20, 64 << 10, 1, 1, 64, 1 << 20);
+        StoreOptions noLog = new StoreOptions(false, StoreOptions.Opening.CREATE_IF_MISSING);
+        Path directory = folder.resolve("no-log");
+        try (StorageEnvironment small = new StorageEnvironment(tiny);
+                PartitionStore killed = PartitionStore.open(small, directory, noLog)) {
+            for (int i = 0; i < BATCHES; i++) {
+                killed.write(
+                        new BatchBuilder()
+                                .put(Family.RECORDS, bytes(key(i)), bytes(value(i)))
+                                .put(Family.META, bytes("applied"), bytes(key(i)))
+                                .build(),
+                        WriteDurability.NO_WAL);
+            }
+            // The flush that full buffers have started ends some time later.
+            int kept = 0;
+            for (int copies = 0; kept == 0; copies++) {
+                kept = keptAfterCrash(small, noLog, directory, folder.resolve("crash" + copies));
+            }
+            assertThat(kept).isLessThanOrEqualTo(BATCHES);
+        }
+    }
+
+    /** Number of batches in a copy of the files; 0 if it was taken in the middle of a change. */
+    private static int keptAfterCrash(
+            StorageEnvironment environment, StoreOptions options, Path directory, Path copy)
+            throws IOException {
+        copyFiles(directory, copy);
+        try (PartitionStore store = PartitionStore.open(environment, copy, options.mustExist());
+                ReadView view = store.latest()) {
+            byte[] applied = view.find(Family.META, bytes("applied"));
+            int kept = entries(store).size();
+            assertThat(applied).isEqualTo(kept == 0 ? null : bytes(key(kept - 1)));
+            return kept;
+        } catch (OrreryException e) {
+            return 0;
+        }
+    }
+
+    @Test
     void failedStoreAnswersReadsOnly() throws IOException {
         deleteContents(folder.resolve("store"));
         Files.delete(folder.resolve("store"));
@@ -112,11 +155,16 @@ class StoreDamageTest {
 
     /** What a killed process would leave: the files as they are under the open store. */
     private Path crashCopy() throws IOException {
-        Path copy = Files.createDirectory(folder.resolve("crashed"));
-        for (Path file : contents(folder.resolve("store"))) {
-            Files.copy(file, copy.resolve(file.getFileName()));
-        }
+        Path copy = folder.resolve("crashed");
+        copyFiles(folder.resolve("store"), copy);
         return copy;
+    }
+
+    private static void copyFiles(Path from, Path to) throws IOException {
+        Files.createDirectory(to);
+        for (Path file : contents(from)) {
+            Files.copy(file, to.resolve(file.getFileName()));
+        }
     }
 
     private int countAfterReopening(Path directory) {
