@@ -1,0 +1,86 @@
+package dev.orrery.cluster;
+
+import dev.orrery.cluster.catalog.Catalog;
+import dev.orrery.cluster.catalog.CatalogSnapshot;
+import dev.orrery.cluster.catalog.CatalogStore;
+import dev.orrery.cluster.operation.MetadataOperations;
+import dev.orrery.cluster.partitions.LocalPartitions;
+import java.nio.file.Path;
+
+/**
+ * This node: its catalog and its physical partitions.
+ *
+ * <pre>
+ * data/catalog          the system partition
+ * data/partitions/7     physical partition 7
+ * </pre>
+ */
+public final class Cluster implements AutoCloseable {
+    private static final String CATALOG_DIRECTORY = "catalog";
+    private static final String PARTITIONS_DIRECTORY = "partitions";
+
+    private final NodeResources resources;
+    private final Catalog catalog;
+    private final LocalPartitions partitions;
+    private final MetadataOperations operations;
+
+    private Cluster(
+            NodeResources resources,
+            Catalog catalog,
+            LocalPartitions partitions,
+            MetadataOperations operations) {
+        this.resources = resources;
+        this.catalog = catalog;
+        this.partitions = partitions;
+        this.operations = operations;
+    }
+
+    /** Opens everything under the data directory, and finishes what a crash interrupted. */
+    public static Cluster open(ClusterOptions options) {
+        Path data = options.dataDirectory();
+        NodeResources resources = new NodeResources(options);
+        Catalog catalog;
+        try {
+            catalog =
+                    Catalog.open(
+                            CatalogStore.open(
+                                    resources.catalogContext(), data.resolve(CATALOG_DIRECTORY)),
+                            options.clock());
+        } catch (RuntimeException e) {
+            resources.close();
+            throw e;
+        }
+        LocalPartitions partitions =
+                new LocalPartitions(resources.itemContext(), data.resolve(PARTITIONS_DIRECTORY));
+        MetadataOperations operations =
+                new MetadataOperations(catalog, partitions, options.catalogLimits());
+        Cluster cluster = new Cluster(resources, catalog, partitions, operations);
+        try {
+            operations.start();
+            return cluster;
+        } catch (RuntimeException e) {
+            cluster.close();
+            throw e;
+        }
+    }
+
+    /** The newest state of the catalog; never blocks. */
+    public CatalogSnapshot snapshot() {
+        return catalog.snapshot();
+    }
+
+    public LocalPartitions partitions() {
+        return partitions;
+    }
+
+    public MetadataOperations operations() {
+        return operations;
+    }
+
+    @Override
+    public void close() {
+        partitions.close();
+        catalog.close();
+        resources.close();
+    }
+}

@@ -1,0 +1,74 @@
+package dev.orrery.cluster;
+
+import dev.orrery.model.limit.Limits;
+import dev.orrery.partition.PartitionContext;
+import dev.orrery.partition.WriterLimits;
+import dev.orrery.partition.loop.WriterPool;
+import dev.orrery.replication.Durability;
+import dev.orrery.storage.engine.StorageEnvironment;
+import java.security.SecureRandom;
+
+/** What all partitions of a node share: the storage engine's memory and the writers' threads. */
+public final class NodeResources implements AutoCloseable {
+    /** Records that one change of the catalog may touch: a database with all its partitions. */
+    private static final int CATALOG_BATCH_OPERATIONS = 100_000;
+
+    private final StorageEnvironment storage;
+    private final WriterPool writers;
+    private final PartitionContext itemContext;
+    private final PartitionContext catalogContext;
+
+    public NodeResources(ClusterOptions options) {
+        storage = new StorageEnvironment(options.storage());
+        writers = new WriterPool(options.writerThreads());
+        itemContext = context(options, options.durability(), options.itemLimits());
+        catalogContext = context(options, Durability.COMMIT, catalogLimits());
+    }
+
+    private PartitionContext context(ClusterOptions options, Durability durability, Limits limits) {
+        SecureRandom random = new SecureRandom();
+        return new PartitionContext(
+                storage,
+                writers,
+                options.clock(),
+                random::nextInt,
+                durability,
+                limits,
+                WriterLimits.DEFAULT);
+    }
+
+    /** The catalog's items are its own: what users configure for theirs must not break it. */
+    private static Limits catalogLimits() {
+        Limits usual = Limits.DEFAULT;
+        return new Limits(
+                usual.itemBytes(),
+                usual.idBytes(),
+                usual.keyValueBytes(),
+                usual.nestingDepth(),
+                CATALOG_BATCH_OPERATIONS,
+                usual.patchOperations(),
+                usual.commandBytes(),
+                usual.batchBytes());
+    }
+
+    /** For the partitions that hold items. */
+    public PartitionContext itemContext() {
+        return itemContext;
+    }
+
+    /** For the catalog: every write is on the disk, and one change may be large. */
+    public PartitionContext catalogContext() {
+        return catalogContext;
+    }
+
+    public StorageEnvironment storage() {
+        return storage;
+    }
+
+    /** To be called after the last partition is closed. */
+    @Override
+    public void close() {
+        writers.close();
+        storage.close();
+    }
+}

@@ -1,0 +1,21 @@
+package dev.orrery.cluster.catalog;
+
+/**
+ * What the catalog knows of itself. It is written with every change: its stamp is the last change.
+ *
+ * @param numbers where the next numbers come from
+ * @param secretHex a random secret of this account: it authenticates what clients hold for the
+ *     server between two requests, on every node and over restarts
+ */
+public record AccountRecord(Numbers numbers, String secretHex, Stamp stamp)
+        implements CatalogRecord {
+    @Override
+    public String itemId() {
+        return "account";
+    }
+
+    @Override
+    public String toString() {
+        return "AccountRecord[numbers=" + numbers + ", stamp=" + stamp + "]";
+    }
+}

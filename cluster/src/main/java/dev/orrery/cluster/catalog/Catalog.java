@@ -1,0 +1,79 @@
+package dev.orrery.cluster.catalog;
+
+import dev.orrery.model.time.Clock;
+import java.security.SecureRandom;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * The catalog: its records in the system partition, and the newest snapshot of them in memory.
+ *
+ * <p>Any thread may read the snapshot. Changes are made by one thread at a time, which is the
+ * caller's business.
+ */
+public final class Catalog implements AutoCloseable {
+    private static final int SECRET_BYTES = 32;
+    private static final long MILLIS_PER_SECOND = 1_000;
+
+    private final CatalogStore store;
+    private final Clock clock;
+    private volatile CatalogSnapshot snapshot;
+
+    private Catalog(CatalogStore store, Clock clock, CatalogSnapshot snapshot) {
+        this.store = store;
+        this.clock = clock;
+        this.snapshot = snapshot;
+    }
+
+    /** Reads the catalog, or begins a new one if the store is empty. */
+    public static Catalog open(CatalogStore store, Clock clock) {
+        Collection<CatalogRecord> records = store.load();
+        if (!records.isEmpty()) {
+            return new Catalog(store, clock, CatalogSnapshot.of(records));
+        }
+        CatalogSnapshot empty = CatalogSnapshot.of(List.of(newAccount(nowSeconds(clock))));
+        store.write(new CatalogChange(List.of(empty.account()), List.of()));
+        return new Catalog(store, clock, empty);
+    }
+
+    private static AccountRecord newAccount(long nowSeconds) {
+        byte[] secret = new byte[SECRET_BYTES];
+        new SecureRandom().nextBytes(secret);
+        return new AccountRecord(
+                Numbers.FIRST, HexFormat.of().formatHex(secret), new Stamp(1, nowSeconds));
+    }
+
+    public CatalogSnapshot snapshot() {
+        return snapshot;
+    }
+
+    /** Begins a change of the current state. */
+    public CatalogEdit edit() {
+        return new CatalogEdit(snapshot.account(), nowSeconds(clock));
+    }
+
+    /**
+     * Makes a change durable and visible, all of it at once. After an exception it may or may not
+     * be stored: {@link #reload} tells.
+     */
+    public void commit(CatalogEdit edit) {
+        CatalogChange change = edit.change();
+        store.write(change);
+        snapshot = snapshot.after(change);
+    }
+
+    /** Reads everything again from the store. */
+    public void reload() {
+        snapshot = CatalogSnapshot.of(store.load());
+    }
+
+    private static long nowSeconds(Clock clock) {
+        return clock.epochMillis() / MILLIS_PER_SECOND;
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

@@ -1,0 +1,84 @@
+package dev.orrery.cluster.catalog;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One change of the catalog while it is put together. Numbers given here are used up only if the
+ * change is committed; until then nobody has seen them.
+ */
+public final class CatalogEdit {
+    private final AccountRecord account;
+    private final Stamp stamp;
+    private final List<CatalogRecord> written = new ArrayList<>();
+    private final List<CatalogRecord> removed = new ArrayList<>();
+    private Numbers numbers;
+
+    CatalogEdit(AccountRecord account, long timestampSeconds) {
+        this.account = account;
+        this.numbers = account.numbers();
+        this.stamp = new Stamp(account.stamp().changeNumber() + 1, timestampSeconds);
+    }
+
+    /** The stamp of everything this change writes. */
+    public Stamp stamp() {
+        return stamp;
+    }
+
+    public int newDatabaseNumber() {
+        int number = numbers.database();
+        numbers = numbers.afterDatabase();
+        return number;
+    }
+
+    public int newContainerNumber() {
+        int number = numbers.container();
+        numbers = numbers.afterContainer();
+        return number;
+    }
+
+    public int newOfferNumber() {
+        int number = numbers.offer();
+        numbers = numbers.afterOffer();
+        return number;
+    }
+
+    public int newPartitionNumber() {
+        int number = numbers.partition();
+        numbers = numbers.afterPartition();
+        return number;
+    }
+
+    /** Makes sure that a number found in use is not given again. */
+    public void useContainerNumber(int number) {
+        while (numbers.container() <= number) {
+            numbers = numbers.afterContainer();
+        }
+    }
+
+    /** Makes sure that a number found in use is not given again. */
+    public void usePartitionNumber(int number) {
+        while (numbers.partition() <= number) {
+            numbers = numbers.afterPartition();
+        }
+    }
+
+    public boolean usesNewNumbers() {
+        return !numbers.equals(account.numbers());
+    }
+
+    public <T extends CatalogRecord> T write(T record) {
+        written.add(record);
+        return record;
+    }
+
+    public void remove(CatalogRecord record) {
+        removed.add(record);
+    }
+
+    CatalogChange change() {
+        List<CatalogRecord> all = new ArrayList<>(written);
+        all.add(new AccountRecord(numbers, account.secretHex(), stamp));
+        return new CatalogChange(all, removed);
+    }
+}

@@ -1,0 +1,169 @@
+package dev.orrery.cluster.catalog;
+
+import dev.orrery.cluster.throughput.Throughput;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.json.JsonNumber;
+import dev.orrery.model.json.JsonObject;
+import dev.orrery.model.ring.RingPosition;
+import dev.orrery.model.ring.RingRange;
+
+/**
+ * The records of the catalog as JSON items.
+ *
+ * <pre>
+ * every item  {"id", "catalog": {@value #PARTITION}, "format": {@value #FORMAT}, "kind",
+ *              "change", "timestamp", ...}
+ * account     numbers: "database", "container", "offer", "partition" (each the next one); "secret"
+ * database    "number", "name"
+ * container   "name", "definition", "owner", "extras"
+ * offer       "number", "owner", "throughput": {"manual": n} | {"autoscale": n}
+ * range       "number", "owner", "min", "max" (ring positions in hexadecimal), "parents": [n]
+ * owner       {"database": n} | {"database": n, "container": n}
+ * </pre>
+ */
+final class CatalogJson {
+    /** The value of the partition key: one logical partition, so that any change is one batch. */
+    static final String PARTITION = "catalog";
+
+    /** The property that holds it. */
+    static final String PARTITION_PROPERTY = "catalog";
+
+    private static final int FORMAT = 1;
+
+    private CatalogJson() {}
+
+    static JsonObject encode(CatalogRecord record) {
+        JsonObject common =
+                JsonObject.EMPTY
+                        .with("id", record.itemId())
+                        .with(PARTITION_PROPERTY, PARTITION)
+                        .with("format", FORMAT)
+                        .with("change", record.stamp().changeNumber())
+                        .with("timestamp", record.stamp().timestampSeconds());
+        return switch (record) {
+            case AccountRecord account -> account(common.with("kind", "account"), account);
+            case DatabaseRecord database ->
+                    common.with("kind", "database")
+                            .with("number", database.number())
+                            .with("name", database.id());
+            case ContainerRecord container ->
+                    common.with("kind", "container")
+                            .with("name", container.id())
+                            .with("definition", DefinitionJson.encode(container.definition()))
+                            .with("owner", owner(container.owner()))
+                            .with("extras", container.extras());
+            case OfferRecord offer ->
+                    common.with("kind", "offer")
+                            .with("number", offer.number())
+                            .with("owner", owner(offer.owner()))
+                            .with("throughput", throughput(offer.throughput()));
+            case RangeRecord range -> range(common.with("kind", "range"), range);
+        };
+    }
+
+    static CatalogRecord decode(JsonObject json) {
+        if (JsonFields.integer(json, "format") != FORMAT) {
+            throw new OrreryException(
+                    ErrorCode.UNKNOWN_FORMAT,
+                    "The catalog has records of format %d; this version knows format %d."
+                            .formatted(JsonFields.integer(json, "format"), FORMAT));
+        }
+        Stamp stamp =
+                new Stamp(JsonFields.number(json, "change"), JsonFields.number(json, "timestamp"));
+        return switch (JsonFields.text(json, "kind")) {
+            case "account" -> account(json, stamp);
+            case "database" ->
+                    new DatabaseRecord(
+                            JsonFields.integer(json, "number"),
+                            JsonFields.text(json, "name"),
+                            stamp);
+            case "container" ->
+                    new ContainerRecord(
+                            JsonFields.text(json, "name"),
+                            DefinitionJson.decode(JsonFields.object(json, "definition")),
+                            owner(JsonFields.object(json, "owner")),
+                            JsonFields.object(json, "extras"),
+                            stamp);
+            case "offer" ->
+                    new OfferRecord(
+                            JsonFields.integer(json, "number"),
+                            owner(JsonFields.object(json, "owner")),
+                            throughput(JsonFields.object(json, "throughput")),
+                            stamp);
+            case "range" -> range(json, stamp);
+            default -> throw JsonFields.damaged("kind");
+        };
+    }
+
+    private static JsonObject account(JsonObject common, AccountRecord account) {
+        Numbers numbers = account.numbers();
+        return common.with("database", numbers.database())
+                .with("container", numbers.container())
+                .with("offer", numbers.offer())
+                .with("partition", numbers.partition())
+                .with("secret", account.secretHex());
+    }
+
+    private static AccountRecord account(JsonObject json, Stamp stamp) {
+        Numbers numbers =
+                new Numbers(
+                        JsonFields.integer(json, "database"),
+                        JsonFields.integer(json, "container"),
+                        JsonFields.integer(json, "offer"),
+                        JsonFields.integer(json, "partition"));
+        return new AccountRecord(numbers, JsonFields.text(json, "secret"), stamp);
+    }
+
+    private static JsonObject range(JsonObject common, RangeRecord record) {
+        return common.with("number", record.number())
+                .with("owner", owner(record.owner()))
+                .with("min", record.range().min().hex())
+                .with("max", record.range().max().hex())
+                .with("parents", JsonFields.array(record.parents(), n -> JsonNumber.of(n)));
+    }
+
+    private static RangeRecord range(JsonObject json, Stamp stamp) {
+        RingRange range =
+                new RingRange(
+                        RingPosition.parseHex(JsonFields.text(json, "min")),
+                        RingPosition.parseHex(JsonFields.text(json, "max")));
+        return new RangeRecord(
+                JsonFields.integer(json, "number"),
+                owner(JsonFields.object(json, "owner")),
+                range,
+                JsonFields.list(json, "parents", JsonFields::integer),
+                stamp);
+    }
+
+    private static JsonObject owner(ThroughputOwner owner) {
+        JsonObject json = JsonObject.EMPTY.with("database", owner.databaseNumber());
+        return switch (owner) {
+            case ThroughputOwner.SharedDatabase database -> json;
+            case ThroughputOwner.DedicatedContainer container ->
+                    json.with("container", container.containerNumber());
+        };
+    }
+
+    private static ThroughputOwner owner(JsonObject json) {
+        int database = JsonFields.integer(json, "database");
+        return json.number("container").isEmpty()
+                ? new ThroughputOwner.SharedDatabase(database)
+                : new ThroughputOwner.DedicatedContainer(
+                        database, JsonFields.integer(json, "container"));
+    }
+
+    private static JsonObject throughput(Throughput throughput) {
+        return switch (throughput) {
+            case Throughput.Manual manual -> JsonObject.EMPTY.with("manual", manual.ruPerSecond());
+            case Throughput.Autoscale autoscale ->
+                    JsonObject.EMPTY.with("autoscale", autoscale.maxRuPerSecond());
+        };
+    }
+
+    private static Throughput throughput(JsonObject json) {
+        return json.number("manual").isPresent()
+                ? new Throughput.Manual(JsonFields.integer(json, "manual"))
+                : new Throughput.Autoscale(JsonFields.integer(json, "autoscale"));
+    }
+}

@@ -1,0 +1,147 @@
+package dev.orrery.cluster.catalog;
+
+import dev.orrery.cluster.partitions.PartitionCalls;
+import dev.orrery.model.command.Command;
+import dev.orrery.model.command.EtagCondition;
+import dev.orrery.model.command.ItemAddress;
+import dev.orrery.model.command.Outcome;
+import dev.orrery.model.command.StoredItem;
+import dev.orrery.model.container.ApiKind;
+import dev.orrery.model.container.ContainerDefinition;
+import dev.orrery.model.container.ContainerIdentity;
+import dev.orrery.model.container.IndexingPolicy;
+import dev.orrery.model.container.TimeToLive;
+import dev.orrery.model.container.UniqueKeyPolicy;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.json.JsonLimits;
+import dev.orrery.model.json.JsonObject;
+import dev.orrery.model.json.JsonValue;
+import dev.orrery.model.json.ParsedItem;
+import dev.orrery.model.key.PartitionKey;
+import dev.orrery.model.key.PartitionKeyDefinition;
+import dev.orrery.model.ring.RingPositions;
+import dev.orrery.model.ring.RingRange;
+import dev.orrery.partition.ItemPage;
+import dev.orrery.partition.PartitionContext;
+import dev.orrery.partition.PhysicalPartition;
+import dev.orrery.partition.ScanRequest;
+import dev.orrery.partition.state.PartitionDescriptor;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** The system partition: all records of the catalog as items of one logical partition. */
+public final class CatalogStore implements AutoCloseable {
+    private static final int PARTITION_NUMBER = 0;
+    private static final int PAGE_ITEMS = 1_000;
+    private static final int PAGE_BYTES = 8 << 20;
+
+    private static final ContainerDefinition DEFINITION =
+            new ContainerDefinition(
+                    new ContainerIdentity(0, 0, 1, ApiKind.NOSQL),
+                    PartitionKeyDefinition.of("/" + CatalogJson.PARTITION_PROPERTY),
+                    IndexingPolicy.NONE,
+                    UniqueKeyPolicy.NONE,
+                    TimeToLive.OFF);
+
+    /** A container's extras may be as deep as items may, and lie a few levels down in a record. */
+    private static final JsonLimits JSON_LIMITS = new JsonLimits(JsonLimits.HIGHEST_DEPTH);
+
+    private static final ItemAddress ADDRESS = address();
+
+    private final PhysicalPartition partition;
+
+    private CatalogStore(PhysicalPartition partition) {
+        this.partition = partition;
+    }
+
+    /** Opens the system partition, or makes it if there is none. */
+    public static CatalogStore open(PartitionContext context, Path directory) {
+        PhysicalPartition partition =
+                PhysicalPartition.open(
+                        context,
+                        new PartitionDescriptor(PARTITION_NUMBER, RingRange.FULL),
+                        directory);
+        try {
+            if (partition.definitions().isEmpty()) {
+                PartitionCalls.run(partition, new Command.InstallDefinition(DEFINITION));
+            }
+            return new CatalogStore(partition);
+        } catch (RuntimeException e) {
+            partition.close();
+            throw e;
+        }
+    }
+
+    /** All records, in no particular order; none if the partition is new. */
+    Collection<CatalogRecord> load() {
+        List<CatalogRecord> records = new ArrayList<>();
+        Optional<byte[]> resumeKey = Optional.empty();
+        do {
+            ItemPage page = partition.scan(scanFrom(resumeKey));
+            for (StoredItem item : page.items()) {
+                JsonValue json = JsonValue.of(item.view(), item.view().root());
+                records.add(CatalogJson.decode((JsonObject) json));
+            }
+            resumeKey = page.resumeKey();
+        } while (resumeKey.isPresent());
+        return records;
+    }
+
+    private static ScanRequest scanFrom(Optional<byte[]> resumeKey) {
+        return new ScanRequest(
+                DEFINITION.number(),
+                RingRange.FULL,
+                Optional.empty(),
+                resumeKey,
+                PAGE_ITEMS,
+                PAGE_BYTES);
+    }
+
+    /** Stores all of a change, or nothing of it. */
+    void write(CatalogChange change) {
+        List<Command.ItemCommand> commands = new ArrayList<>();
+        for (CatalogRecord record : change.removed()) {
+            commands.add(new Command.DeleteItem(ADDRESS, record.itemId(), EtagCondition.NONE));
+        }
+        for (CatalogRecord record : change.written()) {
+            byte[] text = CatalogJson.encode(record).toBytes();
+            ParsedItem item = ParsedItem.parse(text, JSON_LIMITS);
+            commands.add(
+                    new Command.UpsertItem(ADDRESS, record.itemId(), item, EtagCondition.NONE));
+        }
+        Outcome outcome = PartitionCalls.run(partition, new Command.Batch(ADDRESS, commands));
+        if (!(outcome instanceof Outcome.BatchEnded ended && ended.applied())) {
+            throw refused(outcome);
+        }
+    }
+
+    private static OrreryException refused(Outcome outcome) {
+        if (outcome instanceof Outcome.BatchEnded ended) {
+            for (Outcome one : ended.outcomes()) {
+                if (one instanceof Outcome.Refused refused
+                        && refused.code() != ErrorCode.FAILED_DEPENDENCY) {
+                    return new OrreryException(refused.code(), refused.message());
+                }
+            }
+        }
+        return new OrreryException(ErrorCode.INTERNAL, "The catalog did not take a change.");
+    }
+
+    private static ItemAddress address() {
+        PartitionKey key = PartitionKey.of(CatalogJson.PARTITION);
+        return new ItemAddress(
+                DEFINITION.number(),
+                DEFINITION.version(),
+                key,
+                RingPositions.of(DEFINITION.partitionKey(), key));
+    }
+
+    @Override
+    public void close() {
+        partition.close();
+    }
+}

@@ -1,0 +1,20 @@
+package dev.orrery.cluster.catalog;
+
+import dev.orrery.model.container.IndexingPolicy;
+import dev.orrery.model.container.TimeToLive;
+import dev.orrery.model.container.UniqueKeyPolicy;
+import dev.orrery.model.json.JsonObject;
+import dev.orrery.model.key.PartitionKeyDefinition;
+
+/**
+ * What a client says about a container when it creates or replaces it.
+ *
+ * @param extras properties that mean nothing to the engine and are given back as they came
+ */
+public record ContainerSpec(
+        String id,
+        PartitionKeyDefinition partitionKey,
+        IndexingPolicy indexing,
+        UniqueKeyPolicy uniqueKeys,
+        TimeToLive timeToLive,
+        JsonObject extras) {}

@@ -1,0 +1,29 @@
+package dev.orrery.cluster.catalog;
+
+/** The next free number of each kind. Numbers are given once and never used again. */
+public record Numbers(int database, int container, int offer, int partition) {
+    /** Number 0 of each kind is the catalog's own. */
+    public static final Numbers FIRST = new Numbers(1, 1, 1, 1);
+
+    public Numbers {
+        if (database < 1 || container < 1 || offer < 1 || partition < 1) {
+            throw new IllegalArgumentException("numbers are given from 1 on");
+        }
+    }
+
+    public Numbers afterDatabase() {
+        return new Numbers(database + 1, container, offer, partition);
+    }
+
+    public Numbers afterContainer() {
+        return new Numbers(database, container + 1, offer, partition);
+    }
+
+    public Numbers afterOffer() {
+        return new Numbers(database, container, offer + 1, partition);
+    }
+
+    public Numbers afterPartition() {
+        return new Numbers(database, container, offer, partition + 1);
+    }
+}

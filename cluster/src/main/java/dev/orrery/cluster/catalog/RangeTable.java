@@ -1,0 +1,72 @@
+package dev.orrery.cluster.catalog;
+
+import dev.orrery.model.ring.RingPosition;
+import dev.orrery.model.ring.RingRange;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+
+/** The physical partitions of one owner in ring order. Together they cover the ring exactly. */
+public final class RangeTable {
+    private final RangeRecord[] ordered;
+    private final long version;
+
+    RangeTable(Collection<RangeRecord> ranges) {
+        ordered = ranges.toArray(RangeRecord[]::new);
+        Arrays.sort(ordered, Comparator.comparing(record -> record.range().min()));
+        version = ranges.stream().mapToLong(r -> r.stamp().changeNumber()).max().orElse(0);
+        requireWholeRing();
+    }
+
+    private void requireWholeRing() {
+        RingPosition expected = RingPosition.MIN;
+        for (RangeRecord record : ordered) {
+            if (!record.range().min().equals(expected)) {
+                throw new IllegalStateException("ranges leave a gap or overlap at " + expected);
+            }
+            expected = record.range().max();
+        }
+        if (!expected.isEnd()) {
+            throw new IllegalStateException("ranges end at " + expected);
+        }
+    }
+
+    public List<RangeRecord> all() {
+        return List.of(ordered);
+    }
+
+    /** Changes whenever a range of this owner does, and only grows. */
+    public long version() {
+        return version;
+    }
+
+    /** The partition that owns the position. */
+    public RangeRecord at(RingPosition position) {
+        return ordered[indexOf(position)];
+    }
+
+    /** The partitions that own a part of the range, in ring order. */
+    public List<RangeRecord> overlapping(RingRange range) {
+        int from = indexOf(range.min());
+        int to = from;
+        while (to < ordered.length && ordered[to].range().overlaps(range)) {
+            to++;
+        }
+        return List.of(ordered).subList(from, to);
+    }
+
+    private int indexOf(RingPosition position) {
+        int low = 0;
+        int high = ordered.length - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (ordered[middle].range().min().compareTo(position) <= 0) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.orrery.cluster.operation;
+
+import dev.orrery.cluster.catalog.Catalog;
+import dev.orrery.cluster.catalog.ContainerRecord;
+import dev.orrery.cluster.catalog.ContainerSpec;
+import dev.orrery.cluster.catalog.DatabaseRecord;
+import dev.orrery.cluster.catalog.OfferRecord;
+import dev.orrery.cluster.partitions.LocalPartitions;
+import dev.orrery.cluster.throughput.Throughput;
+import dev.orrery.model.command.EtagCondition;
+import java.util.Optional;
+
+/**
+ * All changes of databases, containers and throughput, one at a time. Each waits for the disk, so
+ * it belongs on a thread that may wait. Resources are named by number: a resource that was deleted
+ * and created again under the same name is another one.
+ */
+public final class MetadataOperations {
+    private final Workspace workspace;
+    private final DatabaseOperations databases;
+    private final ContainerOperations containers;
+    private final OfferOperations offers;
+
+    public MetadataOperations(Catalog catalog, LocalPartitions partitions, CatalogLimits limits) {
+        this(catalog, partitions, limits, FaultPoint.NONE);
+    }
+
+    MetadataOperations(
+            Catalog catalog, LocalPartitions partitions, CatalogLimits limits, FaultPoint faults) {
+        workspace = new Workspace(catalog, partitions, faults);
+        databases = new DatabaseOperations(workspace, partitions, limits);
+        containers = new ContainerOperations(workspace, partitions, limits);
+        offers = new OfferOperations(workspace, limits);
+    }
+
+    /** Opens the partitions the catalog names, after finishing what a crash interrupted. */
+    public void start() {
+        workspace.start();
+    }
+
+    /** With throughput, all containers without their own share it. */
+    public DatabaseRecord createDatabase(String id, Optional<Throughput> throughput) {
+        return workspace.exclusively(() -> databases.create(id, throughput));
+    }
+
+    public void deleteDatabase(int number, EtagCondition condition) {
+        workspace.exclusively(() -> databases.delete(number, condition));
+    }
+
+    /** Without throughput, the container shares its database's, or gets the default. */
+    public ContainerRecord createContainer(
+            int databaseNumber, ContainerSpec spec, Optional<Throughput> throughput) {
+        return workspace.exclusively(() -> containers.create(databaseNumber, spec, throughput));
+    }
+
+    public ContainerRecord replaceContainer(
+            int number, ContainerSpec spec, EtagCondition condition) {
+        return workspace.exclusively(() -> containers.replace(number, spec, condition));
+    }
+
+    public void deleteContainer(int number, EtagCondition condition) {
+        workspace.exclusively(() -> containers.delete(number, condition));
+    }
+
+    public OfferRecord replaceOffer(int number, Throughput throughput, EtagCondition condition) {
+        return workspace.exclusively(() -> offers.replace(number, throughput, condition));
+    }
+}

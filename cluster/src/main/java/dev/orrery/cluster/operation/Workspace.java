@@ -1,0 +1,105 @@
+package dev.orrery.cluster.operation;
+
+import dev.orrery.cluster.catalog.Catalog;
+import dev.orrery.cluster.catalog.CatalogEdit;
+import dev.orrery.cluster.catalog.CatalogSnapshot;
+import dev.orrery.cluster.partitions.LocalPartitions;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs operations one after another and brings catalog and partitions back into agreement after one
+ * that failed half-way.
+ */
+final class Workspace {
+    private static final Logger LOG = LoggerFactory.getLogger(Workspace.class);
+
+    private final Catalog catalog;
+    private final Reconciliation reconciliation;
+    private final FaultPoint faults;
+    private final ReentrantLock lock = new ReentrantLock();
+    private boolean unsettled;
+
+    Workspace(Catalog catalog, LocalPartitions partitions, FaultPoint faults) {
+        this.catalog = catalog;
+        this.reconciliation = new Reconciliation(catalog, partitions);
+        this.faults = faults;
+    }
+
+    CatalogSnapshot snapshot() {
+        return catalog.snapshot();
+    }
+
+    /** Runs one operation alone. */
+    <T> T exclusively(Supplier<T> operation) {
+        lock.lock();
+        try {
+            if (unsettled) {
+                settle();
+            }
+            return operation.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Runs one operation without a result alone. */
+    void exclusively(Runnable operation) {
+        exclusively(
+                () -> {
+                    operation.run();
+                    return true;
+                });
+    }
+
+    CatalogEdit edit() {
+        return catalog.edit();
+    }
+
+    /**
+     * The steps of an operation: what must exist before the catalog names it, the commit, and what
+     * the commit makes necessary. The commit decides: a failure after it is made good later.
+     */
+    void run(Runnable prepare, CatalogEdit edit, Runnable finish) {
+        try {
+            prepare.run();
+            faults.reached(Step.PREPARED);
+            catalog.commit(edit);
+        } catch (RuntimeException e) {
+            unsettled = true;
+            trySettle();
+            throw e;
+        }
+        faults.reached(Step.COMMITTED);
+        try {
+            finish.run();
+        } catch (RuntimeException e) {
+            unsettled = true;
+            LOG.atWarn().setCause(e).log("A change is not in all partitions; the next one retries");
+        }
+        faults.reached(Step.FINISHED);
+    }
+
+    private void trySettle() {
+        try {
+            settle();
+        } catch (RuntimeException e) {
+            LOG.atWarn()
+                    .setCause(e)
+                    .log("Catalog and partitions disagree; the next change retries");
+        }
+    }
+
+    private void settle() {
+        catalog.reload();
+        reconciliation.run();
+        unsettled = false;
+    }
+
+    /** Settles whatever the end of the last process left. */
+    void start() {
+        exclusively(() -> reconciliation.run());
+    }
+}
