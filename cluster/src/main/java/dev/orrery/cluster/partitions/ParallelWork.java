@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Does the same to several partitions at once. Opening one is mostly waiting for the disk, and the
- * engine's calls pin virtual threads, so the threads are platform threads, and few.
+ * engine's calls pin virtual threads, on which callers may be, so the threads are platform threads,
+ * and few.
  */
 final class ParallelWork {
     private static final int MAX_THREADS = 8;
 
     /** Waits for all; the first failure is thrown after the last has ended. */
     <T> void forEach(Collection<T> items, Consumer<T> work) {
-        if (items.size() <= 1) {
-            items.forEach(work);
+        if (items.isEmpty()) {
             return;
         }
         int threads = Math.min(items.size(), MAX_THREADS);

@@ -1,0 +1,224 @@
+package dev.orrery.gateway;
+
+import dev.orrery.cluster.Cluster;
+import dev.orrery.cluster.catalog.CatalogSnapshot;
+import dev.orrery.cluster.catalog.ContainerRecord;
+import dev.orrery.cluster.catalog.ContainerSpec;
+import dev.orrery.cluster.catalog.DatabaseRecord;
+import dev.orrery.cluster.catalog.OfferRecord;
+import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.cluster.catalog.ResourceName;
+import dev.orrery.cluster.catalog.ThroughputOwner;
+import dev.orrery.cluster.throughput.Throughput;
+import dev.orrery.gateway.feed.FeedPageRequest;
+import dev.orrery.gateway.feed.FeedReader;
+import dev.orrery.gateway.feed.FeedScope;
+import dev.orrery.gateway.feed.ItemFeedPage;
+import dev.orrery.gateway.key.PartitionKeyReaders;
+import dev.orrery.gateway.metering.Metering;
+import dev.orrery.gateway.routing.Routes;
+import dev.orrery.gateway.security.AccountKeys;
+import dev.orrery.gateway.security.SigningKey;
+import dev.orrery.model.command.Command;
+import dev.orrery.model.command.EtagCondition;
+import dev.orrery.model.command.ItemAddress;
+import dev.orrery.model.json.ParsedItem;
+import dev.orrery.model.key.PartitionKey;
+import dev.orrery.model.ring.RingPositions;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * All that an API edge needs of the engine.
+ *
+ * <p>Look-ups of metadata answer from memory. Changes of metadata wait for the disk, and belong on
+ * a thread that may wait. Requests on items never block the caller; their futures fail with an
+ * {@link dev.orrery.model.error.OrreryException} as it was thrown, without a wrapper.
+ */
+public final class Gateway implements AutoCloseable {
+    private final Cluster cluster;
+    private final AccountKeys keys;
+    private final Metering metering = new Metering();
+    private final ReadThreads readThreads;
+    private final PartitionKeyReaders keyReaders = new PartitionKeyReaders();
+    private final Routes routes;
+    private final CommandRouter router;
+    private final ItemReader reader;
+    private final FeedReader feeds;
+
+    /** The gateway closes the cluster when it is closed. */
+    public Gateway(Cluster cluster, AccountKeys keys, GatewayOptions options) {
+        this.cluster = cluster;
+        this.keys = keys;
+        this.readThreads = new ReadThreads(options.readThreads(), options.readQueueLimit());
+        this.routes = new Routes(cluster);
+        this.router = new CommandRouter(routes, metering);
+        this.reader = new ItemReader(routes, metering);
+        byte[] secret = HexFormat.of().parseHex(cluster.snapshot().account().secretHex());
+        this.feeds = new FeedReader(routes, metering, new SigningKey(secret));
+    }
+
+    public List<DatabaseRecord> databases() {
+        return cluster.snapshot().databases();
+    }
+
+    public DatabaseRecord database(ResourceName name) {
+        return cluster.snapshot()
+                .database(name)
+                .orElseThrow(() -> NotFound.of("The database " + name));
+    }
+
+    public List<ContainerRecord> containers(DatabaseRecord database) {
+        return cluster.snapshot().containers(database.number());
+    }
+
+    public ContainerRecord container(DatabaseRecord database, ResourceName name) {
+        return cluster.snapshot()
+                .container(database.number(), name)
+                .orElseThrow(
+                        () ->
+                                NotFound.of(
+                                        "The container %s in database '%s'"
+                                                .formatted(name, database.id())));
+    }
+
+    public List<OfferRecord> offers() {
+        return cluster.snapshot().offers();
+    }
+
+    public OfferRecord offer(int number) {
+        return cluster.snapshot()
+                .offer(number)
+                .orElseThrow(() -> NotFound.of("The offer with number " + number));
+    }
+
+    /** Empty if the database has no throughput to share. */
+    public Optional<OfferRecord> offerOf(DatabaseRecord database) {
+        return cluster.snapshot().offerOf(new ThroughputOwner.SharedDatabase(database.number()));
+    }
+
+    /** Empty if the container shares the throughput of its database. */
+    public Optional<OfferRecord> offerOf(ContainerRecord container) {
+        return cluster.snapshot()
+                .offerOf(
+                        new ThroughputOwner.DedicatedContainer(
+                                container.databaseNumber(), container.number()));
+    }
+
+    /** The container's physical partitions in ring order. */
+    public List<RangeRecord> ranges(ContainerRecord container) {
+        return routes.ranges(container.number()).all();
+    }
+
+    /** Grows whenever one of the container's ranges changes; see {@link RangeRecord#stamp}. */
+    public long rangesVersion(ContainerRecord container) {
+        return routes.ranges(container.number()).version();
+    }
+
+    /** Blocks. With throughput, the database's containers share it. */
+    public DatabaseRecord createDatabase(String id, Optional<Throughput> throughput) {
+        return cluster.operations().createDatabase(id, throughput);
+    }
+
+    /** Blocks. */
+    public void deleteDatabase(DatabaseRecord database, EtagCondition condition) {
+        cluster.operations().deleteDatabase(database.number(), condition);
+        forgetDeleted();
+    }
+
+    /** Blocks. Without throughput, the container shares its database's, or gets the default. */
+    public ContainerRecord createContainer(
+            DatabaseRecord database, ContainerSpec spec, Optional<Throughput> throughput) {
+        return cluster.operations().createContainer(database.number(), spec, throughput);
+    }
+
+    /** Blocks. */
+    public ContainerRecord replaceContainer(
+            ContainerRecord container, ContainerSpec spec, EtagCondition condition) {
+        return cluster.operations().replaceContainer(container.number(), spec, condition);
+    }
+
+    /** Blocks. */
+    public void deleteContainer(ContainerRecord container, EtagCondition condition) {
+        cluster.operations().deleteContainer(container.number(), condition);
+        forgetDeleted();
+    }
+
+    /** Blocks. */
+    public OfferRecord replaceOffer(
+            OfferRecord offer, Throughput throughput, EtagCondition condition) {
+        return cluster.operations().replaceOffer(offer.number(), throughput, condition);
+    }
+
+    private void forgetDeleted() {
+        CatalogSnapshot snapshot = cluster.snapshot();
+        metering.retain(number -> snapshot.container(number).isPresent());
+        keyReaders.retain(number -> snapshot.container(number).isPresent());
+    }
+
+    /** Runs a command where its key belongs. The command's address must be of this container. */
+    public CompletableFuture<Routed> execute(ContainerRecord container, Command command) {
+        if (Addresses.of(command).containerNumber() != container.number()) {
+            throw new IllegalArgumentException("the command is for another container");
+        }
+        return router.execute(command);
+    }
+
+    /** The answer if it is in memory; never blocks. If empty, ask {@link #read}. */
+    public Optional<Routed> readCached(
+            ContainerRecord container, PartitionKey key, String id, EtagCondition condition) {
+        return reader.readCached(address(container, key), id, condition);
+    }
+
+    public CompletableFuture<Routed> read(
+            ContainerRecord container, PartitionKey key, String id, EtagCondition condition) {
+        ItemAddress address = address(container, key);
+        return readThreads.run(
+                () -> routes.owned(container.number(), () -> reader.read(address, id, condition)));
+    }
+
+    public CompletableFuture<ItemFeedPage> readFeed(
+            ContainerRecord container, FeedScope scope, FeedPageRequest request) {
+        return readThreads.run(
+                () ->
+                        routes.owned(
+                                container.number(), () -> feeds.page(container, scope, request)));
+    }
+
+    /** Where items with this key are; the key must have a component for every path. */
+    public ItemAddress address(ContainerRecord container, PartitionKey key) {
+        return new ItemAddress(
+                container.number(),
+                container.definition().version(),
+                key,
+                RingPositions.of(container.definition().partitionKey(), key));
+    }
+
+    /** The partition key that an item has by the container's definition. */
+    public PartitionKey keyOf(ContainerRecord container, ParsedItem item) {
+        return keyReaders.of(container).read(item.view());
+    }
+
+    /** Sums over the container's physical partitions. */
+    public ContainerStatistics statistics(ContainerRecord container) {
+        return routes.owned(
+                container.number(), () -> ContainerStatistics.of(routes, container.number()));
+    }
+
+    public AccountKeys keys() {
+        return keys;
+    }
+
+    /** What was used, for metrics. */
+    public Metering metering() {
+        return metering;
+    }
+
+    @Override
+    public void close() {
+        readThreads.close();
+        cluster.close();
+    }
+}

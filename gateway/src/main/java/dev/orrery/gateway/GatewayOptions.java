@@ -1,0 +1,24 @@
+package dev.orrery.gateway;
+
+/**
+ * Limits of the gateway itself.
+ *
+ * @param readThreads threads for reads that may wait for the disk
+ * @param readQueueLimit reads that may wait for such a thread
+ */
+public record GatewayOptions(int readThreads, int readQueueLimit) {
+    private static final int MINIMUM_READ_THREADS = 4;
+    private static final int DEFAULT_READ_QUEUE_LIMIT = 10_000;
+
+    public GatewayOptions {
+        if (readThreads < 1 || readQueueLimit < 1) {
+            throw new IllegalArgumentException("gateway options must be positive");
+        }
+    }
+
+    public static GatewayOptions defaults() {
+        int processors = Runtime.getRuntime().availableProcessors();
+        return new GatewayOptions(
+                Math.max(MINIMUM_READ_THREADS, 2 * processors), DEFAULT_READ_QUEUE_LIMIT);
+    }
+}

@@ -1,0 +1,57 @@
+package dev.orrery.gateway;
+
+import dev.orrery.gateway.metering.Metering;
+import dev.orrery.gateway.routing.RetryPolicy;
+import dev.orrery.gateway.routing.Routes;
+import dev.orrery.model.command.EtagCondition;
+import dev.orrery.model.command.ItemAddress;
+import dev.orrery.model.command.Outcome;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.partition.PhysicalPartition;
+import java.util.Optional;
+
+/** Point reads. */
+final class ItemReader {
+    private final Routes routes;
+    private final Metering metering;
+
+    ItemReader(Routes routes, Metering metering) {
+        this.routes = routes;
+        this.metering = metering;
+    }
+
+    /** Empty if the answer is not in memory, or the route is stale: then {@link #read} finds it. */
+    Optional<Routed> readCached(ItemAddress address, String id, EtagCondition condition) {
+        try {
+            PhysicalPartition partition =
+                    routes.find(address.containerNumber(), address.position());
+            Optional<Outcome> outcome = partition.readCached(address, id, condition);
+            return outcome.isEmpty() || RetryPolicy.isStale(outcome.get(), null)
+                    ? Optional.empty()
+                    : Optional.of(counted(address, partition, outcome.get()));
+        } catch (OrreryException e) {
+            if (RetryPolicy.isStale(null, e)) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    /** May wait for the disk. */
+    Routed read(ItemAddress address, String id, EtagCondition condition) {
+        return RetryPolicy.run(
+                () -> {
+                    long version = routes.current(address.containerNumber()).definition().version();
+                    ItemAddress current = Addresses.withVersion(address, version);
+                    PhysicalPartition partition =
+                            routes.find(current.containerNumber(), current.position());
+                    return counted(current, partition, partition.read(current, id, condition));
+                },
+                routed -> RetryPolicy.isStale(routed.outcome(), null));
+    }
+
+    private Routed counted(ItemAddress address, PhysicalPartition partition, Outcome outcome) {
+        metering.count(address.containerNumber(), partition.number(), outcome.charge());
+        return new Routed(partition.number(), outcome);
+    }
+}

@@ -1,0 +1,83 @@
+package dev.orrery.gateway.feed;
+
+import dev.orrery.cluster.catalog.ContainerRecord;
+import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.gateway.key.PartitionKeyReader;
+import dev.orrery.gateway.metering.Metering;
+import dev.orrery.gateway.routing.RetryPolicy;
+import dev.orrery.gateway.routing.Routes;
+import dev.orrery.gateway.security.SigningKey;
+import dev.orrery.model.command.StoredItem;
+import dev.orrery.model.ring.RingPosition;
+import dev.orrery.model.ring.RingPositions;
+import dev.orrery.partition.ItemPage;
+import dev.orrery.partition.ScanRequest;
+import java.util.Optional;
+
+/** Reads pages of a container's items, one physical partition after another. It may wait. */
+public final class FeedReader {
+    private final Routes routes;
+    private final Metering metering;
+    private final ContinuationCodec continuations;
+
+    /**
+     * @param secret authenticates continuations
+     */
+    public FeedReader(Routes routes, Metering metering, SigningKey secret) {
+        this.routes = routes;
+        this.metering = metering;
+        this.continuations = new ContinuationCodec(secret);
+    }
+
+    public ItemFeedPage page(ContainerRecord container, FeedScope scope, FeedPageRequest request) {
+        String feed = FeedBounds.nameOf(container, scope);
+        FeedBounds bounds = FeedBounds.of(container, routes.ranges(container.number()), scope);
+        Optional<FeedCursor> cursor =
+                Optional.of(
+                        request.continuation()
+                                .map(token -> continuations.decode(token, feed))
+                                .orElse(FeedCursor.startOf(bounds.range().min())));
+        PageBuilder page = new PageBuilder(request.maxItems(), FeedPageRequest.MAX_BYTES);
+        while (cursor.isPresent() && !page.isFull()) {
+            FeedCursor from = cursor.get();
+            cursor = RetryPolicy.run(() -> step(container, bounds, from, page), done -> false);
+        }
+        return page.build(cursor.map(next -> continuations.encode(next, feed)));
+    }
+
+    /** Adds what one partition has, and says where to go on. */
+    private Optional<FeedCursor> step(
+            ContainerRecord container, FeedBounds bounds, FeedCursor from, PageBuilder page) {
+        RangeRecord range = routes.ranges(container.number()).at(from.position());
+        ScanRequest request =
+                new ScanRequest(
+                        container.number(),
+                        range.range().intersect(bounds.range()).orElseThrow(),
+                        bounds.key(),
+                        from.isAtStart() ? Optional.empty() : Optional.of(from.resumeKey()),
+                        page.itemsLeft(),
+                        page.bytesLeft());
+        ItemPage part = routes.partition(range).scan(request);
+        if (!page.fits(part)) {
+            page.close();
+            return Optional.of(from);
+        }
+        metering.count(container.number(), range.number(), part.charge());
+        page.add(range.number(), part);
+        if (part.resumeKey().isPresent()) {
+            RingPosition position =
+                    part.items().isEmpty()
+                            ? from.position()
+                            : positionOf(container, part.items().getLast());
+            return Optional.of(new FeedCursor(position, part.resumeKey().get()));
+        }
+        return range.range().max().compareTo(bounds.range().max()) < 0
+                ? Optional.of(FeedCursor.startOf(range.range().max()))
+                : Optional.empty();
+    }
+
+    private static RingPosition positionOf(ContainerRecord container, StoredItem item) {
+        PartitionKeyReader reader = new PartitionKeyReader(container.definition().partitionKey());
+        return RingPositions.of(container.definition().partitionKey(), reader.read(item.view()));
+    }
+}

@@ -1,0 +1,95 @@
+package dev.orrery.gateway.security;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The keys of the account: two that allow everything and two that allow reading, so that one of
+ * each can be replaced while the other is in use. In development mode the key that all emulators
+ * share is accepted as well.
+ */
+public final class AccountKeys {
+    /** The key that every emulator of this protocol publishes: no secret at all. */
+    public static final String EMULATOR_KEY =
+            "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
+
+    private static final int MINIMUM_KEY_BYTES = 32;
+
+    /** In the order in which they are tried: the most used first. */
+    private final List<Grant> grants;
+
+    /**
+     * @param texts the keys as people copy them
+     * @param emulatorKeyAllowed true in development mode only
+     */
+    public AccountKeys(KeyTexts texts, boolean emulatorKeyAllowed) {
+        List<Grant> all = new ArrayList<>();
+        all.add(grant("primary", texts.primary(), Access.FULL));
+        if (emulatorKeyAllowed) {
+            all.add(grant("emulator", EMULATOR_KEY, Access.FULL));
+        }
+        all.add(grant("secondary", texts.secondary(), Access.FULL));
+        all.add(grant("primary read-only", texts.primaryReadOnly(), Access.READ_ONLY));
+        all.add(grant("secondary read-only", texts.secondaryReadOnly(), Access.READ_ONLY));
+        grants = List.copyOf(all);
+    }
+
+    /**
+     * What a signature allows.
+     *
+     * @param message the canonical text of the request
+     * @param signature the base64 text that came with it
+     */
+    public Access verify(String message, String signature) {
+        byte[] given;
+        try {
+            given = Base64.getDecoder().decode(signature);
+        } catch (IllegalArgumentException e) {
+            return Access.DENIED;
+        }
+        return verify(message.getBytes(StandardCharsets.UTF_8), given);
+    }
+
+    /** What a signature allows, where both are at hand as bytes. */
+    public Access verify(byte[] message, byte[] signature) {
+        for (Grant grant : grants) {
+            if (MessageDigest.isEqual(grant.key().sign(message), signature)) {
+                return grant.access();
+            }
+        }
+        return Access.DENIED;
+    }
+
+    private static Grant grant(String name, String text, Access access) {
+        byte[] secret;
+        try {
+            secret = Base64.getDecoder().decode(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("the %s key is not base64".formatted(name), e);
+        }
+        if (secret.length < MINIMUM_KEY_BYTES) {
+            throw new IllegalArgumentException(
+                    String.format(
+                            Locale.ROOT,
+                            "the %s key is shorter than %d bytes",
+                            name,
+                            MINIMUM_KEY_BYTES));
+        }
+        return new Grant(new SigningKey(secret), access);
+    }
+
+    /** The account's four keys in base64. */
+    public record KeyTexts(
+            String primary, String secondary, String primaryReadOnly, String secondaryReadOnly) {
+        @Override
+        public String toString() {
+            return "KeyTexts[redacted]";
+        }
+    }
+
+    private record Grant(SigningKey key, Access access) {}
+}

@@ -1,0 +1,102 @@
+package dev.orrery.gateway.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.orrery.gateway.security.AccountKeys.KeyTexts;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.Base64;
+import java.util.stream.IntStream;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.Test;
+
+class AccountKeysTest {
+    private static final KeyTexts TEXTS =
+            new KeyTexts(key("first"), key("second"), key("third"), key("fourth"));
+    private static final String MESSAGE =
+            "get\ndbs\ndbs/ToDoList\nthu, 27 apr 2017 00:51:12 gmt\n\n";
+
+    private final AccountKeys keys = new AccountKeys(TEXTS, false);
+
+    @Test
+    void everyKeyGivesItsAccess() {
+        assertThat(keys.verify(MESSAGE, sign(TEXTS.primary()))).isEqualTo(Access.FULL);
+        assertThat(keys.verify(MESSAGE, sign(TEXTS.secondary()))).isEqualTo(Access.FULL);
+        assertThat(keys.verify(MESSAGE, sign(TEXTS.primaryReadOnly()))).isEqualTo(Access.READ_ONLY);
+        assertThat(keys.verify(MESSAGE, sign(TEXTS.secondaryReadOnly())))
+                .isEqualTo(Access.READ_ONLY);
+    }
+
+    @Test
+    void theSignatureOfTheProtocolDocumentsIsReproduced() {
+        KeyTexts documented =
+                new KeyTexts(
+                        "dsZQi3KtZmCv1ljt3VNWNm7sQUF1y5rJfC6kv5JiwvW0EndXdDku/dkKBp8/ufDToSxLzR4y+O/0H/t4bQtVNw==",
+                        key("b"),
+                        key("c"),
+                        key("d"));
+        assertThat(
+                        new AccountKeys(documented, false)
+                                .verify(MESSAGE, "c09PEVJrgp2uQRkr934kFbTqhByc7TVr3OHyqlu+c+c="))
+                .isEqualTo(Access.FULL);
+    }
+
+    @Test
+    void theEmulatorKeyOpensNothingUnlessAllowed() {
+        String signature = sign(AccountKeys.EMULATOR_KEY);
+        assertThat(keys.verify(MESSAGE, signature)).isEqualTo(Access.DENIED);
+        assertThat(new AccountKeys(TEXTS, true).verify(MESSAGE, signature)).isEqualTo(Access.FULL);
+    }
+
+    @Test
+    void anyChangeOfMessageOrSignatureIsDenied() {
+        byte[] signature = Base64.getDecoder().decode(sign(TEXTS.primary()));
+        assertThat(keys.verify(MESSAGE + " ", sign(TEXTS.primary()))).isEqualTo(Access.DENIED);
+        for (int i = 0; i < signature.length; i++) {
+            byte[] changed = signature.clone();
+            changed[i] ^= 1;
+            assertThat(keys.verify(MESSAGE, Base64.getEncoder().encodeToString(changed)))
+                    .isEqualTo(Access.DENIED);
+        }
+        assertThat(keys.verify(MESSAGE, "")).isEqualTo(Access.DENIED);
+        assertThat(keys.verify(MESSAGE, "not base64!")).isEqualTo(Access.DENIED);
+    }
+
+    @Test
+    void threadsDoNotDisturbEachOther() {
+        String signature = sign(TEXTS.primary());
+        assertThat(
+                        IntStream.range(0, 5_000)
+                                .parallel()
+                                .allMatch(i -> keys.verify(MESSAGE, signature) == Access.FULL))
+                .isTrue();
+    }
+
+    @Test
+    void uselessKeysAreRefused() {
+        KeyTexts weak = new KeyTexts("", key("b"), key("c"), key("d"));
+        assertThatThrownBy(() -> new AccountKeys(weak, false)).hasMessageContaining("primary");
+        KeyTexts broken = new KeyTexts(key("a"), "%%%", key("c"), key("d"));
+        assertThatThrownBy(() -> new AccountKeys(broken, false))
+                .hasMessageContaining("secondary")
+                .hasMessageNotContaining("%%%");
+        assertThat(TEXTS.toString()).doesNotContain(TEXTS.primary());
+    }
+
+    private static String key(String seed) {
+        return Base64.getEncoder().encodeToString(seed.repeat(40).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String sign(String key) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(Base64.getDecoder().decode(key), "HmacSHA256"));
+            return Base64.getEncoder()
+                    .encodeToString(mac.doFinal(MESSAGE.getBytes(StandardCharsets.UTF_8)));
+        } catch (GeneralSecurityException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
