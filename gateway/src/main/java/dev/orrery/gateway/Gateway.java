@@ -74,6 +74,10 @@ public final class Gateway implements AutoCloseable {
         return cluster.snapshot().containers(database.number());
     }
 
+    /**
+     * Refused with {@code NOT_FOUND}; an edge that was asked for an item answers that its owner is
+     * not found.
+     */
     public ContainerRecord container(DatabaseRecord database, ResourceName name) {
         return cluster.snapshot()
                 .container(database.number(), name)
@@ -201,7 +205,7 @@ public final class Gateway implements AutoCloseable {
         return keyReaders.of(container).read(item.view());
     }
 
-    /** Sums over the container's physical partitions. */
+    /** Sums over the container's physical partitions; may read a few blocks from the disk. */
     public ContainerStatistics statistics(ContainerRecord container) {
         return routes.owned(
                 container.number(), () -> ContainerStatistics.of(routes, container.number()));

@@ -101,11 +101,8 @@ class CatalogJsonTest {
                                 List.of(
                                         PartitionKeyPath.parse("/p"),
                                         PartitionKeyPath.parse("/q"))));
-        JsonObject extras =
-                (JsonObject)
-                        JsonValue.parse(
-                                "{\"conflictResolutionPolicy\":{\"mode\":\"LastWriterWins\"},\"n\":1.50}"
-                                        .getBytes(StandardCharsets.UTF_8));
+        String text = "{\"conflictResolutionPolicy\":{\"mode\":\"LastWriterWins\"},\"n\":1.50}";
+        JsonObject extras = (JsonObject) JsonValue.parse(text.getBytes(StandardCharsets.UTF_8));
         return new ContainerRecord(
                 "orders",
                 new ContainerDefinition(

@@ -5,7 +5,6 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The keys of the account: two that allow everything and two that allow reading, so that one of
@@ -15,7 +14,8 @@ import java.util.Locale;
 public final class AccountKeys {
     /** The key that every emulator of this protocol publishes: no secret at all. */
     public static final String EMULATOR_KEY =
-            "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
+            "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2n"
+                    + "Q9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
 
     private static final int MINIMUM_KEY_BYTES = 32;
 
@@ -73,11 +73,7 @@ public final class AccountKeys {
         }
         if (secret.length < MINIMUM_KEY_BYTES) {
             throw new IllegalArgumentException(
-                    String.format(
-                            Locale.ROOT,
-                            "the %s key is shorter than %d bytes",
-                            name,
-                            MINIMUM_KEY_BYTES));
+                    "the %s key is shorter than %d bytes".formatted(name, MINIMUM_KEY_BYTES));
         }
         return new Grant(new SigningKey(secret), access);
     }

@@ -33,7 +33,8 @@ class AccountKeysTest {
     void theSignatureOfTheProtocolDocumentsIsReproduced() {
         KeyTexts documented =
                 new KeyTexts(
-                        "dsZQi3KtZmCv1ljt3VNWNm7sQUF1y5rJfC6kv5JiwvW0EndXdDku/dkKBp8/ufDToSxLzR4y+O/0H/t4bQtVNw==",
+                        "dsZQi3KtZmCv1ljt3VNWNm7sQUF1y5rJfC6kv5JiwvW0"
+                                + "EndXdDku/dkKBp8/ufDToSxLzR4y+O/0H/t4bQtVNw==",
                         key("b"),
                         key("c"),
                         key("d"));
