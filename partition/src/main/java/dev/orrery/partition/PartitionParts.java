@@ -5,8 +5,4 @@ import dev.orrery.replication.ReplicationLog;
 import dev.orrery.storage.engine.PartitionStore;
 
 /** What the writer of one partition works with. */
-record PartitionParts(
-        PartitionStore store,
-        ReplicationLog log,
-        CommandEvaluator evaluator,
-        BackgroundWork background) {}
+record PartitionParts(PartitionStore store, ReplicationLog log, CommandEvaluator evaluator) {}

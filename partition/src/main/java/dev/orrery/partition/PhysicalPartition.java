@@ -7,6 +7,7 @@ import dev.orrery.model.command.Outcome;
 import dev.orrery.model.container.ContainerDefinition;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.json.JsonView;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.partition.evaluate.CommandEvaluator;
 import dev.orrery.partition.evaluate.EtagSource;
@@ -24,6 +25,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /**
  * One physical partition on this node. Safe for any number of threads.
@@ -31,12 +35,16 @@ import java.util.concurrent.CompletableFuture;
  * <p>Closing answers what waits with {@code SERVICE_UNAVAILABLE} and lets running reads end.
  */
 public final class PhysicalPartition implements AutoCloseable {
+    private static final long TICK_SECONDS = 1;
+
     private final PartitionDescriptor descriptor;
     private final PartitionStore store;
     private final ReplicationLog log;
     private final WriterLoop writer;
     private final ItemReader reader;
     private final ItemScanner scanner;
+    private final ChangeReader changes;
+    private final Future<?> ticking;
 
     private PhysicalPartition(
             PartitionDescriptor descriptor, PartitionContext context, PartitionParts parts) {
@@ -46,9 +54,16 @@ public final class PhysicalPartition implements AutoCloseable {
         try (ReadView view = store.latest()) {
             this.writer = new WriterLoop(descriptor, context, parts, PartitionState.load(view));
         }
+        this.ticking =
+                context.writers()
+                        .timer()
+                        .scheduleWithFixedDelay(
+                                writer::tick, TICK_SECONDS, TICK_SECONDS, TimeUnit.SECONDS);
+        writer.tick();
         LiveReads reads = new LiveReads(descriptor, writer::state, context.clock());
         this.reader = new ItemReader(store, reads);
         this.scanner = new ItemScanner(store, reads);
+        this.changes = new ChangeReader(store, reads);
     }
 
     /** Opens the partition in a folder, or makes it if there is none. */
@@ -57,11 +72,9 @@ public final class PhysicalPartition implements AutoCloseable {
         PartitionStore store =
                 PartitionStore.open(context.storage(), directory, StoreOptions.local());
         try {
-            return open(
-                    context,
-                    descriptor,
-                    store,
-                    new LocalLog(store, context.durability(), context.writers().timer()));
+            ReplicationLog log =
+                    new LocalLog(store, context.durability(), context.writers().timer());
+            return open(context, descriptor, store, log);
         } catch (RuntimeException e) {
             store.close();
             throw e;
@@ -74,19 +87,23 @@ public final class PhysicalPartition implements AutoCloseable {
             PartitionDescriptor descriptor,
             PartitionStore store,
             ReplicationLog log) {
-        identify(store, descriptor);
-        EtagSource etags = new EtagSource(context.ids().next(), descriptor.number());
-        CommandEvaluator evaluator =
-                new CommandEvaluator(
-                        context.limits(),
-                        etags,
-                        text -> {
-                            throw new OrreryException(
-                                    ErrorCode.NOT_SUPPORTED,
-                                    "Conditions of patches are not supported.");
-                        });
-        return new PhysicalPartition(
-                descriptor, context, new PartitionParts(store, log, evaluator, new Background()));
+        try {
+            identify(store, descriptor);
+            EtagSource etags = new EtagSource(context.ids().next(), descriptor.number());
+            CommandEvaluator evaluator =
+                    new CommandEvaluator(context.limits(), etags, PhysicalPartition::noConditions);
+            return new PhysicalPartition(
+                    descriptor, context, new PartitionParts(store, log, evaluator));
+        } catch (RuntimeException e) {
+            log.close();
+            store.close();
+            throw e;
+        }
+    }
+
+    private static Predicate<JsonView> noConditions(String text) {
+        throw new OrreryException(
+                ErrorCode.NOT_SUPPORTED, "Conditions of patches are not supported: " + text);
     }
 
     /** A new store is marked as this partition's; one that belongs to another is refused. */
@@ -124,6 +141,16 @@ public final class PhysicalPartition implements AutoCloseable {
     /** Reads a page of items; may wait for the disk. */
     public ItemPage scan(ScanRequest request) {
         return scanner.scan(request);
+    }
+
+    /** Reads a page of changes in the order they were made; may wait for the disk. */
+    public ChangePage changes(ChangeFeedRequest request) {
+        return changes.read(request);
+    }
+
+    /** Looks for items that have expired since, as happens every second anyway. */
+    void tick() {
+        writer.tick();
     }
 
     public int number() {
@@ -185,6 +212,7 @@ public final class PhysicalPartition implements AutoCloseable {
 
     @Override
     public void close() {
+        ticking.cancel(false);
         writer.stop();
         log.close();
         store.close();

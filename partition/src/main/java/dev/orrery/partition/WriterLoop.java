@@ -48,7 +48,7 @@ final class WriterLoop {
     private final PartitionStore store;
     private final ReplicationLog log;
     private final CommandEvaluator evaluator;
-    private final BackgroundWork background;
+    private final Background background = new Background();
     private final BoundedQueue<Submission> queue;
     private final Deque<Submission> again = new ConcurrentLinkedDeque<>();
     private final EarlyCommands early;
@@ -70,7 +70,6 @@ final class WriterLoop {
         this.store = parts.store();
         this.log = parts.log();
         this.evaluator = parts.evaluator();
-        this.background = parts.background();
         this.state = state;
         WriterLimits limits = context.writerLimits();
         this.queue = new BoundedQueue<>(limits.queuedCommands(), limits.queuedBytes());
@@ -105,8 +104,15 @@ final class WriterLoop {
         return submission.answer();
     }
 
-    /** Has the loop look for background work and for commands that waited too long. */
-    void wake() {
+    /** Has the loop look for items that have expired since. */
+    void tick() {
+        background.tick(state);
+        if (background.isDue(state)) {
+            turns.announce();
+        }
+    }
+
+    private void wake() {
         woken = true;
         turns.announce();
     }
@@ -243,11 +249,8 @@ final class WriterLoop {
                 turns.end();
             }
             case AppendResult.Refused(long currentLsn) -> evaluateAgain(round, currentLsn);
-            case AppendResult.Replayed(long currentLsn) ->
-                    fail(
-                            round,
-                            new IllegalStateException(
-                                    "LSN %d was given twice".formatted(currentLsn)));
+            // The writer never repeats an entry, so another one has taken its LSN.
+            case AppendResult.Replayed(long currentLsn) -> evaluateAgain(round, currentLsn);
         }
     }
 

@@ -22,13 +22,21 @@ import dev.orrery.model.ring.RingPositions;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.partition.loop.WriterPool;
 import dev.orrery.partition.state.PartitionDescriptor;
+import dev.orrery.partition.state.PartitionState;
 import dev.orrery.replication.Durability;
 import dev.orrery.replication.LocalLog;
 import dev.orrery.replication.ReplicationLog;
+import dev.orrery.storage.batch.Family;
+import dev.orrery.storage.engine.KeyCursor;
 import dev.orrery.storage.engine.PartitionStore;
+import dev.orrery.storage.engine.ReadView;
+import dev.orrery.storage.engine.SnapshotView;
 import dev.orrery.storage.engine.StorageEnvironment;
 import dev.orrery.storage.engine.StorageOptions;
 import dev.orrery.storage.engine.StoreOptions;
+import dev.orrery.storage.key.KeyRange;
+import dev.orrery.storage.record.LogicalStatistics;
+import dev.orrery.storage.verify.StoreCheck;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,7 +51,7 @@ import org.jspecify.annotations.Nullable;
 final class PartitionFixture implements AutoCloseable {
     static final int CONTAINER = 5;
     static final PartitionKeyDefinition KEY = PartitionKeyDefinition.of("/pk");
-    static final PartitionDescriptor DESCRIPTOR = new PartitionDescriptor(3, RingRange.FULL);
+    static final int NUMBER = 3;
 
     private static final int WRITER_THREADS = 2;
     private static final long TIMEOUT_SECONDS = 30;
@@ -53,10 +61,12 @@ final class PartitionFixture implements AutoCloseable {
     final WriterPool writers = new WriterPool(WRITER_THREADS);
     private final AtomicInteger ids = new AtomicInteger();
     private final Path directory;
+    RingRange range = RingRange.FULL;
     Limits limits = Limits.DEFAULT;
     WriterLimits writerLimits = WriterLimits.DEFAULT;
     Durability durability = new Durability.Interval(1_000);
     UnaryOperator<ReplicationLog> logWrapper = UnaryOperator.identity();
+    private @Nullable PartitionStore store;
     private @Nullable PhysicalPartition partition;
 
     PartitionFixture(Path directory) {
@@ -72,10 +82,10 @@ final class PartitionFixture implements AutoCloseable {
 
     private PhysicalPartition open() {
         Path folder = directory.resolve("partition");
-        PartitionStore store = PartitionStore.open(environment, folder, StoreOptions.local());
+        store = PartitionStore.open(environment, folder, StoreOptions.local());
         return PhysicalPartition.open(
                 context(),
-                DESCRIPTOR,
+                new PartitionDescriptor(NUMBER, range),
                 store,
                 logWrapper.apply(new LocalLog(store, durability, writers.timer())));
     }
@@ -93,7 +103,7 @@ final class PartitionFixture implements AutoCloseable {
 
     void reopen() {
         partition().close();
-        partition = null;
+        partition = open();
     }
 
     void install() {
@@ -200,6 +210,48 @@ final class PartitionFixture implements AutoCloseable {
             resumeKey = page.resumeKey();
         } while (resumeKey.isPresent());
         return items;
+    }
+
+    /** Checks that everything derived from the records is what it must be. */
+    void verify() {
+        partition();
+        if (store == null) {
+            throw new IllegalStateException("not open");
+        }
+        try (SnapshotView view = store.snapshot()) {
+            List<ContainerDefinition> definitions = partition().definitions();
+            assertThat(StoreCheck.run(view, definitions)).isEmpty();
+            for (ContainerDefinition definition : definitions) {
+                assertThat(PartitionState.totals(view, definition.number()))
+                        .isEqualTo(recomputedTotals(view, definition.number()));
+            }
+        }
+    }
+
+    private static LogicalStatistics recomputedTotals(SnapshotView view, int container) {
+        LogicalStatistics sum = LogicalStatistics.NONE;
+        try (KeyCursor cursor = view.scan(Family.RECORDS, KeyRange.ofContainer(container))) {
+            for (boolean found = cursor.first(); found; found = cursor.next()) {
+                sum = sum.plus(1, LogicalStatistics.sizeOf(cursor.key(), cursor.value()));
+            }
+        }
+        return sum;
+    }
+
+    /** Number of keys in a family. */
+    int count(Family family) {
+        partition();
+        if (store == null) {
+            throw new IllegalStateException("not open");
+        }
+        int count = 0;
+        try (ReadView view = store.latest();
+                KeyCursor cursor = view.scan(family, KeyRange.ALL)) {
+            for (boolean found = cursor.first(); found; found = cursor.next()) {
+                count++;
+            }
+        }
+        return count;
     }
 
     @Override

@@ -18,8 +18,8 @@ import java.util.Set;
 /** Brings container definitions into the partition, and takes them away with all their records. */
 final class DefinitionEvaluator {
     /**
-     * Families whose keys begin with the container. Expiry candidates do not; they find no record
-     * when their time comes, and go.
+     * Families whose keys begin with the container. Expiry candidates do not: they find no record
+     * when their time comes, and go then.
      */
     private static final Set<Family> OF_CONTAINERS =
             EnumSet.of(

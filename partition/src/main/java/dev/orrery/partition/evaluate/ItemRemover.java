@@ -5,7 +5,6 @@ import dev.orrery.partition.state.LiveContainer;
 import dev.orrery.partition.state.StateChanges;
 import dev.orrery.storage.batch.Family;
 import dev.orrery.storage.index.IndexTerms;
-import dev.orrery.storage.key.ExpiryKey;
 import dev.orrery.storage.record.LogicalStatistics;
 
 /** Removes a record with everything that was derived from it. */
@@ -31,9 +30,7 @@ final class ItemRemover {
         byte[] recordKey = context.recordKey();
         overlay.delete(Family.FEED, record.value().feedKey(container.number()).encode());
         record.expirySecond(container.definition().timeToLive())
-                .ifPresent(
-                        second ->
-                                overlay.delete(Family.EXPIRY, ExpiryKey.encode(second, recordKey)));
+                .ifPresent(second -> ExpiryCandidates.delete(overlay, second, recordKey));
         StateChanges.addStatistics(
                 overlay,
                 container.number(),

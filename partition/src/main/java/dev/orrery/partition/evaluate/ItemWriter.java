@@ -13,7 +13,6 @@ import dev.orrery.storage.batch.Family;
 import dev.orrery.storage.index.IndexChange;
 import dev.orrery.storage.index.IndexTerms;
 import dev.orrery.storage.index.IndexedPaths;
-import dev.orrery.storage.key.ExpiryKey;
 import dev.orrery.storage.record.LogicalStatistics;
 import dev.orrery.storage.record.RecordHeader;
 import org.jspecify.annotations.Nullable;
@@ -109,12 +108,7 @@ final class ItemWriter {
         overlay.put(Family.RECORDS, recordKey, written.value().array());
         overlay.put(Family.FEED, written.value().feedKey(container.number()).encode(), recordKey);
         written.expirySecond(container.definition().timeToLive())
-                .ifPresent(
-                        second ->
-                                overlay.put(
-                                        Family.EXPIRY,
-                                        ExpiryKey.encode(second, recordKey),
-                                        new byte[0]));
+                .ifPresent(second -> ExpiryCandidates.put(overlay, second, recordKey));
         StateChanges.addStatistics(
                 overlay,
                 container.number(),

@@ -7,7 +7,6 @@ import dev.orrery.partition.state.StateChanges;
 import dev.orrery.partition.state.Transition;
 import dev.orrery.storage.batch.Family;
 import dev.orrery.storage.index.IndexTerms;
-import dev.orrery.storage.key.ExpiryKey;
 import dev.orrery.storage.key.KeyRange;
 import java.util.Arrays;
 
@@ -54,12 +53,7 @@ public final class ReindexStep {
                 IndexTerms.of(record.view(), walk.targetPaths()),
                 recordKey);
         record.expirySecond(container.definition().timeToLive())
-                .ifPresent(
-                        second ->
-                                overlay.put(
-                                        Family.EXPIRY,
-                                        ExpiryKey.encode(second, recordKey),
-                                        new byte[0]));
+                .ifPresent(second -> ExpiryCandidates.put(overlay, second, recordKey));
     }
 
     /** The container's records with a greater key than the last one. */

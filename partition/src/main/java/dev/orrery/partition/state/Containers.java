@@ -33,11 +33,13 @@ public final class Containers {
                 .findFirst();
     }
 
-    /** Whether records of any container can expire. */
-    public boolean anyExpires() {
+    /** Whether there may be expiry entries: of containers that expire, or that are gone. */
+    public boolean mayExpire() {
         return byNumber.values().stream()
-                .flatMap(Optional::stream)
-                .anyMatch(container -> container.definition().timeToLive().isOn());
+                .anyMatch(
+                        container ->
+                                container.isEmpty()
+                                        || container.get().definition().timeToLive().isOn());
     }
 
     public List<ContainerDefinition> definitions() {

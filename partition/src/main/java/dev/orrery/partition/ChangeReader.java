@@ -1,0 +1,129 @@
+package dev.orrery.partition;
+
+import dev.orrery.model.cost.RequestUnits;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.ring.RingPosition;
+import dev.orrery.model.ring.RingRange;
+import dev.orrery.partition.ChangePage.ChangedItem;
+import dev.orrery.partition.evaluate.StoredRecord;
+import dev.orrery.partition.state.LiveContainer;
+import dev.orrery.partition.state.PartitionState;
+import dev.orrery.storage.batch.Family;
+import dev.orrery.storage.engine.KeyCursor;
+import dev.orrery.storage.engine.PartitionStore;
+import dev.orrery.storage.engine.SnapshotView;
+import dev.orrery.storage.key.FeedKey;
+import dev.orrery.storage.key.LogicalKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads the latest-version change feed. */
+final class ChangeReader {
+    /** Entries one page looks at before it may be cut: foreign and hidden ones take time too. */
+    private static final int MAX_ENTRIES = 10_000;
+
+    private final PartitionStore store;
+    private final LiveReads reads;
+
+    ChangeReader(PartitionStore store, LiveReads reads) {
+        this.store = store;
+        this.reads = reads;
+    }
+
+    ChangePage read(ChangeFeedRequest request) {
+        PartitionState state = reads.state();
+        Optional<LiveContainer> container = reads.container(state, request.containerNumber());
+        long reached = Math.max(request.afterLsn(), state.applied().lsn());
+        if (container.isEmpty()) {
+            return new ChangePage(List.of(), reached, false, RequestUnits.MINIMUM);
+        }
+        // Entry and record must be of one state: an item written meanwhile has moved on in the
+        // feed.
+        try (SnapshotView view = store.snapshot();
+                KeyCursor cursor =
+                        view.scan(
+                                Family.FEED,
+                                FeedKey.after(request.containerNumber(), request.afterLsn()))) {
+            return new Page(request, state, container.get(), view).read(cursor, reached);
+        }
+    }
+
+    /** One page while it is filled. */
+    private final class Page {
+        private final ChangeFeedRequest request;
+        private final PartitionState state;
+        private final LiveContainer container;
+        private final SnapshotView view;
+        private final RingRange range;
+        private final List<ChangedItem> items = new ArrayList<>();
+        private double charge;
+
+        Page(
+                ChangeFeedRequest request,
+                PartitionState state,
+                LiveContainer container,
+                SnapshotView view) {
+            this.request = request;
+            this.state = state;
+            this.container = container;
+            this.view = view;
+            this.range =
+                    reads.partition()
+                            .range()
+                            .intersect(request.range())
+                            .orElseThrow(
+                                    () ->
+                                            new OrreryException(
+                                                    ErrorCode.RANGE_GONE,
+                                                    "The partition does not own the range."));
+        }
+
+        ChangePage read(KeyCursor cursor, long reached) {
+            long last = request.afterLsn();
+            int entries = 0;
+            for (boolean found = cursor.first(); found; found = cursor.next()) {
+                long lsn = FeedKey.read(cursor.key()).lsn();
+                boolean full = items.size() >= request.maxItems() || entries >= MAX_ENTRIES;
+                if (full && lsn != last) {
+                    return page(last, true);
+                }
+                last = lsn;
+                entries++;
+                add(cursor.value(), lsn);
+            }
+            return page(Math.max(last, reached), false);
+        }
+
+        private void add(byte[] recordKey, long lsn) {
+            if (!isWanted(recordKey)) {
+                return;
+            }
+            byte[] value = view.find(Family.RECORDS, recordKey);
+            if (value == null) {
+                throw new OrreryException(
+                        ErrorCode.CORRUPTION, "An entry of the change feed has no record.");
+            }
+            StoredRecord record = StoredRecord.of(value);
+            if (reads.isVisible(record, container, state)) {
+                items.add(new ChangedItem(record.item(), lsn));
+                charge += RequestUnits.read(record.textBytes());
+            }
+        }
+
+        private boolean isWanted(byte[] recordKey) {
+            RingPosition position = LogicalKey.positionOf(recordKey, container.positionBytes());
+            return range.contains(position)
+                    && (request.partitionKey().isEmpty()
+                            || LogicalKey.read(recordKey, container.positionBytes())
+                                    .partitionKey()
+                                    .equals(request.partitionKey().get()));
+        }
+
+        private ChangePage page(long lsn, boolean more) {
+            double price = Math.max(RequestUnits.MINIMUM, RequestUnits.rounded(charge));
+            return new ChangePage(items, lsn, more, price);
+        }
+    }
+}
