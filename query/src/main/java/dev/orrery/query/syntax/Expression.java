@@ -22,6 +22,9 @@ public sealed interface Expression {
 
     record StringLiteral(String value, SourcePosition position) implements Literal {}
 
+    /** Operators, in the wide sense: they compute with the values of their operands. */
+    sealed interface Operation extends Expression {}
+
     /** A parameter; its name has the leading {@code @}. */
     record Parameter(String name, SourcePosition position) implements Expression {}
 
@@ -69,16 +72,15 @@ public sealed interface Expression {
     record Member(String name, Expression value) {}
 
     record Unary(UnaryOperator operator, Expression operand, SourcePosition position)
-            implements Expression {}
+            implements Operation {}
 
-    record Not(Expression operand, SourcePosition position) implements Expression {}
+    record Not(Expression operand, SourcePosition position) implements Operation {}
 
     /**
      * Operators of one precedence, applied from left to right. A chain never begins with another
      * chain of the same precedence.
      */
-    record Chain(Expression first, List<Link> links, SourcePosition position)
-            implements Expression {
+    record Chain(Expression first, List<Link> links, SourcePosition position) implements Operation {
         public Chain {
             int precedence = links.getFirst().operator().precedence();
             if (!links.stream().allMatch(link -> link.operator().precedence() == precedence)) {
@@ -102,11 +104,11 @@ public sealed interface Expression {
 
     record Comparison(
             ComparisonOperator operator, Expression left, Expression right, SourcePosition position)
-            implements Expression {}
+            implements Operation {}
 
     /** AND or OR over two or more operands, none of which has the same operator. */
     record Logical(LogicalOperator operator, List<Expression> operands, SourcePosition position)
-            implements Expression {
+            implements Operation {
         public Logical {
             List<Expression> flat = new ArrayList<>(operands.size());
             for (Expression operand : operands) {
@@ -124,7 +126,7 @@ public sealed interface Expression {
     }
 
     /** The first operand that is defined. */
-    record Coalesce(List<Expression> operands, SourcePosition position) implements Expression {
+    record Coalesce(List<Expression> operands, SourcePosition position) implements Operation {
         public Coalesce {
             operands = List.copyOf(operands);
         }
@@ -135,7 +137,7 @@ public sealed interface Expression {
             Expression whenTrue,
             Expression otherwise,
             SourcePosition position)
-            implements Expression {}
+            implements Operation {}
 
     record Between(
             Expression value,
@@ -143,10 +145,10 @@ public sealed interface Expression {
             Expression high,
             boolean negated,
             SourcePosition position)
-            implements Expression {}
+            implements Operation {}
 
     record In(Expression value, List<Expression> options, boolean negated, SourcePosition position)
-            implements Expression {
+            implements Operation {
         public In {
             options = List.copyOf(options);
         }
@@ -163,7 +165,7 @@ public sealed interface Expression {
             @Nullable String escape,
             boolean negated,
             SourcePosition position)
-            implements Expression {}
+            implements Operation {}
 
     /** A call of a system function, an aggregate, or (with {@code udf.}) a user's function. */
     record Call(

@@ -38,8 +38,9 @@ final class QueryParser {
         if (!cursor.peek().isKeyword(Keyword.WHERE)) {
             throw SyntaxError.unexpected(cursor.peek(), "WHERE");
         }
-        Select star = new Select(false, null, new Select.Star(position));
-        return new Query(star, from, where(), List.of(), null, null);
+        Expression yes = new Expression.BooleanLiteral(true, position);
+        Select select = new Select(false, null, new Select.Value(yes));
+        return new Query(select, from, where(), List.of(), null, null);
     }
 
     private Select select() {
@@ -60,13 +61,15 @@ final class QueryParser {
         List<Select.Item> items = new ArrayList<>();
         do {
             Expression expression = expressions.expression();
-            boolean named = cursor.takeIf(Keyword.AS);
-            items.add(new Select.Item(expression, named ? selectAlias() : null));
+            items.add(new Select.Item(expression, selectAlias()));
         } while (cursor.takeIf(","));
         return new Select.Items(items);
     }
 
-    private String selectAlias() {
+    private @Nullable String selectAlias() {
+        if (!cursor.takeIf(Keyword.AS)) {
+            return cursor.peek().isAlias() ? cursor.take().text() : null;
+        }
         return cursor.peek().kind() == Token.Kind.STRING
                 ? cursor.take().text()
                 : cursor.expectName("a name after AS");
@@ -128,7 +131,7 @@ final class QueryParser {
                     token, "a whole number from 0 to 2147483647 or a parameter after " + clause);
         }
         cursor.take();
-        return new RowCount.Fixed(Long.parseLong(token.text()));
+        return new RowCount.Fixed(Long.parseLong(token.text()), token.position());
     }
 
     private static boolean isRowCount(String number) {

@@ -2,7 +2,9 @@ package dev.orrery.query.syntax;
 
 /** A number of rows in TOP, OFFSET or LIMIT. */
 public sealed interface RowCount {
-    record Fixed(long rows) implements RowCount {
+    SourcePosition position();
+
+    record Fixed(long rows, SourcePosition position) implements RowCount {
         public Fixed {
             if (rows < 0) {
                 throw new IllegalArgumentException("rows must not be negative");

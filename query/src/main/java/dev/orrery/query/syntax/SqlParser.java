@@ -13,8 +13,8 @@ public final class SqlParser {
     }
 
     /**
-     * Reads a condition on one document: {@code FROM c WHERE filter}. The result selects the whole
-     * document.
+     * Reads a condition on one document: {@code FROM c WHERE filter}. The result selects {@code
+     * true} for every row that passes.
      */
     public static Query parseCondition(String text) {
         TokenCursor cursor = new TokenCursor(text);

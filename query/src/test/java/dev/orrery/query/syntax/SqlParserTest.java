@@ -204,7 +204,8 @@ class SqlParserTest {
     void conditionHasNoSelectClause() {
         Query query = SqlParser.parseCondition("from c where c.taskNum = 3");
 
-        assertThat(query).isEqualTo(SqlParser.parseQuery("SELECT * FROM c WHERE c.taskNum = 3"));
+        assertThat(query)
+                .isEqualTo(SqlParser.parseQuery("SELECT VALUE true FROM c WHERE c.taskNum = 3"));
         assertThatThrownBy(() -> SqlParser.parseCondition("FROM c"))
                 .hasMessageContaining("found the end of the query, expected WHERE");
         assertThatThrownBy(() -> SqlParser.parseCondition("FROM c WHERE true ORDER BY c.x"))

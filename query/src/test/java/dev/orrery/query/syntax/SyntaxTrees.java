@@ -44,7 +44,7 @@ final class SyntaxTrees {
 
     private RowCount rowCount() {
         return maybe()
-                ? new RowCount.Fixed(random.nextInt(1000))
+                ? new RowCount.Fixed(random.nextInt(1000), NONE)
                 : new RowCount.FromParameter("@n", NONE);
     }
 

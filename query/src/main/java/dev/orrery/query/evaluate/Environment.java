@@ -1,0 +1,22 @@
+package dev.orrery.query.evaluate;
+
+import dev.orrery.model.time.Clock;
+import dev.orrery.query.evaluate.function.FunctionContext;
+
+/** What a query needs from outside while it runs. */
+public record Environment(
+        FunctionContext functions, UserFunctions userFunctions, Checkpoint checkpoint) {
+
+    /** A query that begins now, with no user functions and no checkpoint. */
+    public static Environment of(Clock clock) {
+        return new Environment(FunctionContext.of(clock), UserFunctions.NONE, Checkpoint.NONE);
+    }
+
+    public Environment with(UserFunctions other) {
+        return new Environment(functions, other, checkpoint);
+    }
+
+    public Environment with(Checkpoint other) {
+        return new Environment(functions, userFunctions, other);
+    }
+}

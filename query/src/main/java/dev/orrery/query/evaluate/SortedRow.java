@@ -1,0 +1,30 @@
+package dev.orrery.query.evaluate;
+
+import dev.orrery.query.value.QueryValue;
+import dev.orrery.query.value.Values;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** A row of the result with the values it is sorted by. */
+record SortedRow(List<QueryValue> keys, QueryValue value) {
+    static SortedRow of(Frame frame, List<BoundQuery.SortKey> sortKeys, QueryValue value) {
+        List<QueryValue> keys = new ArrayList<>(sortKeys.size());
+        for (BoundQuery.SortKey key : sortKeys) {
+            keys.add(key.evaluator().evaluate(frame));
+        }
+        return new SortedRow(keys, value);
+    }
+
+    static Comparator<SortedRow> order(List<BoundQuery.SortKey> sortKeys) {
+        return (left, right) -> {
+            for (int i = 0; i < sortKeys.size(); i++) {
+                int order = Values.compare(left.keys.get(i), right.keys.get(i));
+                if (order != 0) {
+                    return sortKeys.get(i).descending() ? -order : order;
+                }
+            }
+            return 0;
+        };
+    }
+}
