@@ -3,10 +3,12 @@ package dev.orrery.query.golden;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.orrery.model.time.Clock;
+import dev.orrery.query.evaluate.AggregateKind;
 import dev.orrery.query.evaluate.Checkpoint;
 import dev.orrery.query.evaluate.Environment;
 import dev.orrery.query.evaluate.UserFunctions;
 import dev.orrery.query.evaluate.function.FunctionContext;
+import dev.orrery.query.evaluate.function.SystemFunctions;
 import dev.orrery.query.value.ArrayValue;
 import dev.orrery.query.value.QueryValue;
 import java.io.IOException;
@@ -14,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -91,6 +94,22 @@ class GoldenTest {
             count += cases(path).size();
         }
         assertThat(count).isGreaterThanOrEqualTo(LEAST_CASES);
+    }
+
+    @Test
+    void everyFunctionHasACase() throws IOException {
+        StringBuilder queries = new StringBuilder();
+        for (Path path : files()) {
+            cases(path).forEach(each -> queries.append(each.query()).append('\n'));
+        }
+        String text = queries.toString().toUpperCase(Locale.ROOT);
+        assertThat(SystemFunctions.all())
+                .allMatch(function -> text.contains(calling(function.name())));
+        assertThat(AggregateKind.values()).allMatch(kind -> text.contains(calling(kind.name())));
+    }
+
+    private static String calling(String name) {
+        return " " + name.toUpperCase(Locale.ROOT) + "(";
     }
 
     private static List<Path> files() throws IOException {

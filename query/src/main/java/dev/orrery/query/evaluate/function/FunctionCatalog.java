@@ -5,9 +5,10 @@ import dev.orrery.query.value.NumberValue;
 import dev.orrery.query.value.QueryValue;
 import dev.orrery.query.value.StringValue;
 import dev.orrery.query.value.UndefinedValue;
-import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
@@ -16,10 +17,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Functions by name, whatever the case. */
 final class FunctionCatalog {
-    private final Map<String, SystemFunction> functions = new HashMap<>();
+    private final Map<String, SystemFunction> functions = new TreeMap<>();
 
     @Nullable SystemFunction find(String name) {
         return functions.get(name.toUpperCase(Locale.ROOT));
+    }
+
+    List<SystemFunction> all() {
+        return List.copyOf(functions.values());
     }
 
     void add(SystemFunction function) {

@@ -1,5 +1,6 @@
 package dev.orrery.query.evaluate.function;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** All system functions that compute a value from values. */
@@ -22,6 +23,11 @@ public final class SystemFunctions {
     }
 
     private SystemFunctions() {}
+
+    /** Every function, in the order of names. */
+    public static List<SystemFunction> all() {
+        return CATALOG.all();
+    }
 
     public static @Nullable SystemFunction find(String name) {
         return CATALOG.find(name);
