@@ -7,6 +7,7 @@ import dev.orrery.api.nosql.message.RequestMethod;
 import dev.orrery.model.error.ErrorCode;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
@@ -38,10 +39,11 @@ final class HeadCheck {
             return refused(ErrorCode.BAD_REQUEST, "The Host header is missing.", true);
         }
         if (RequestMethod.of(head.method().name()).isEmpty()) {
+            // A client takes the body of an answer to HEAD for the next answer.
             return refused(
                     ErrorCode.METHOD_NOT_ALLOWED,
                     "The method is not one of GET, POST, PUT, PATCH and DELETE.",
-                    false);
+                    head.method().equals(HttpMethod.HEAD));
         }
         return bodyFault(head);
     }

@@ -1,0 +1,71 @@
+package dev.orrery.api.nosql;
+
+import dev.orrery.api.nosql.auth.Authenticator;
+import dev.orrery.api.nosql.exchange.Exchange;
+import dev.orrery.api.nosql.item.ItemHandler;
+import dev.orrery.api.nosql.message.Reply;
+import dev.orrery.api.nosql.message.Request;
+import dev.orrery.api.nosql.message.RequestHandler;
+import dev.orrery.api.nosql.resource.AccountHandler;
+import dev.orrery.api.nosql.resource.ContainerHandler;
+import dev.orrery.api.nosql.resource.DatabaseHandler;
+import dev.orrery.api.nosql.resource.OfferHandler;
+import dev.orrery.api.nosql.resource.RangeHandler;
+import dev.orrery.api.nosql.route.ResourcePath;
+import dev.orrery.api.nosql.route.Router;
+import dev.orrery.api.nosql.route.Target;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+
+/** Takes every request to whoever answers it, after it was authenticated. */
+final class Dispatcher implements RequestHandler {
+    private final Authenticator authenticator;
+    private final Handlers handlers;
+
+    Dispatcher(Authenticator authenticator, Handlers handlers) {
+        this.authenticator = authenticator;
+        this.handlers = handlers;
+    }
+
+    /** One for each kind of resource. */
+    record Handlers(
+            AccountHandler accounts,
+            DatabaseHandler databases,
+            ContainerHandler containers,
+            ItemHandler items,
+            RangeHandler ranges,
+            OfferHandler offers) {}
+
+    @Override
+    public void handle(Request request, Reply reply) {
+        Exchange exchange = new Exchange(request, reply);
+        try {
+            ResourcePath path = ResourcePath.parse(request.target());
+            authenticator.authenticate(request, path);
+            dispatch(exchange, Router.route(path));
+        } catch (RuntimeException e) {
+            exchange.fail(e);
+        }
+    }
+
+    private void dispatch(Exchange exchange, Target target) {
+        switch (target) {
+            case Target.Account _ -> handlers.accounts().handle(exchange);
+            case Target.Databases _ -> handlers.databases().handleFeed(exchange);
+            case Target.Database database ->
+                    handlers.databases().handle(exchange, database.database());
+            case Target.Containers containers ->
+                    handlers.containers().handleFeed(exchange, containers.database());
+            case Target.Container container ->
+                    handlers.containers().handle(exchange, container.container());
+            case Target.Items items -> handlers.items().handleFeed(exchange, items.container());
+            case Target.Item item -> handlers.items().handle(exchange, item.container(), item.id());
+            case Target.Ranges ranges -> handlers.ranges().handle(exchange, ranges.container());
+            case Target.Offers _ -> handlers.offers().handleFeed(exchange);
+            case Target.Offer offer -> handlers.offers().handle(exchange, offer.id());
+            case Target.Unserved unserved ->
+                    throw new OrreryException(
+                            ErrorCode.NOT_SUPPORTED, "Not served yet: " + unserved.feature() + ".");
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.orrery.api.nosql;
+
+import dev.orrery.api.nosql.auth.Authenticator;
+import dev.orrery.api.nosql.http.HttpServer;
+import dev.orrery.api.nosql.item.ItemHandler;
+import dev.orrery.api.nosql.resource.AccountHandler;
+import dev.orrery.api.nosql.resource.AccountHandler.AccountSettings;
+import dev.orrery.api.nosql.resource.BlockingWork;
+import dev.orrery.api.nosql.resource.ContainerHandler;
+import dev.orrery.api.nosql.resource.DatabaseHandler;
+import dev.orrery.api.nosql.resource.Directory;
+import dev.orrery.api.nosql.resource.MetadataQueries;
+import dev.orrery.api.nosql.resource.OfferHandler;
+import dev.orrery.api.nosql.resource.RangeHandler;
+import dev.orrery.gateway.Gateway;
+import dev.orrery.model.time.Clock;
+import io.netty.handler.ssl.SslContext;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Serves the NoSQL protocol. It does not own the gateway. */
+public final class NosqlServer implements AutoCloseable {
+    private static final String ACCOUNT = "orrery";
+    private static final String LOCATION = "Local";
+
+    private final BlockingWork work;
+    private final HttpServer http;
+
+    private NosqlServer(BlockingWork work, HttpServer http) {
+        this.work = work;
+        this.http = http;
+    }
+
+    /**
+     * Binds and serves.
+     *
+     * @param tls asked for when the first client speaks TLS, on a thread that may wait
+     */
+    public static NosqlServer start(
+            NosqlServerOptions options,
+            Gateway gateway,
+            Optional<Supplier<SslContext>> tls,
+            Clock clock) {
+        BlockingWork work = new BlockingWork();
+        Dispatcher dispatcher =
+                new Dispatcher(
+                        new Authenticator(gateway.keys(), clock),
+                        handlers(options, gateway, work, new MetadataQueries(clock)));
+        try {
+            HttpServer http =
+                    HttpServer.start(
+                            new HttpServer.Settings(
+                                    options.address(), options.threads(), options.httpLimits()),
+                            dispatcher,
+                            tls,
+                            clock);
+            return new NosqlServer(work, http);
+        } catch (RuntimeException e) {
+            work.close();
+            throw e;
+        }
+    }
+
+    private static Dispatcher.Handlers handlers(
+            NosqlServerOptions options,
+            Gateway gateway,
+            BlockingWork work,
+            MetadataQueries queries) {
+        Directory directory = new Directory(gateway);
+        AccountSettings account =
+                new AccountSettings(
+                        ACCOUNT, LOCATION, options.publicEndpoint(), options.consistency().text());
+        return new Dispatcher.Handlers(
+                new AccountHandler(account),
+                new DatabaseHandler(gateway, directory, work, queries),
+                new ContainerHandler(gateway, directory, work, queries),
+                new ItemHandler(gateway, directory, options.limits(), options.consistency()),
+                new RangeHandler(gateway, directory),
+                new OfferHandler(gateway, work, queries));
+    }
+
+    public int port() {
+        return http.port();
+    }
+
+    /** Answers what is under way, then stops listening. */
+    @Override
+    public void close() {
+        http.close();
+        work.close();
+    }
+}

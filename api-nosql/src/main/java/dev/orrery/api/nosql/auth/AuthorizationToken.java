@@ -1,0 +1,51 @@
+package dev.orrery.api.nosql.auth;
+
+import dev.orrery.api.nosql.route.PercentDecoder;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+
+/**
+ * The content of an authorization header: {@code type=master&ver=1.0&sig=<base64>},
+ * percent-encoded.
+ *
+ * @param type how the client proves itself
+ * @param signature the proof, in base64
+ */
+record AuthorizationToken(String type, String signature) {
+    static final String MASTER = "master";
+    private static final String VERSION = "1.0";
+
+    static AuthorizationToken parse(String header) {
+        String text = decoded(header);
+        String type = field(text, "type=");
+        String version = field(text, "ver=");
+        if (!version.equals(VERSION)) {
+            throw refused("The authorization token has version '" + version + "', not 1.0.");
+        }
+        return new AuthorizationToken(type, field(text, "sig="));
+    }
+
+    private static String decoded(String header) {
+        try {
+            return PercentDecoder.decode(header);
+        } catch (OrreryException e) {
+            throw refused("The authorization header is not percent-encoded text.");
+        }
+    }
+
+    private static String field(String text, String prefix) {
+        for (String part : text.split("&", -1)) {
+            if (part.startsWith(prefix)) {
+                return part.substring(prefix.length());
+            }
+        }
+        throw refused(
+                "The authorization header does not have the form 'type=...&ver=...&sig=...': '"
+                        + prefix
+                        + "' is missing.");
+    }
+
+    static OrreryException refused(String message) {
+        return new OrreryException(ErrorCode.UNAUTHORIZED, message);
+    }
+}

@@ -1,0 +1,175 @@
+package dev.orrery.api.nosql.item;
+
+import dev.orrery.api.nosql.item.ItemWrites.Place;
+import dev.orrery.api.nosql.message.Request;
+import dev.orrery.api.nosql.message.RequestHeader;
+import dev.orrery.api.nosql.message.Response;
+import dev.orrery.api.nosql.message.ResponseHeader;
+import dev.orrery.gateway.Gateway;
+import dev.orrery.gateway.Routed;
+import dev.orrery.model.command.Command;
+import dev.orrery.model.command.Command.ItemCommand;
+import dev.orrery.model.command.Outcome;
+import dev.orrery.model.cost.RequestUnits;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.key.PartitionKey;
+import dev.orrery.model.limit.Limits;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.stream.Collectors;
+
+/**
+ * Several operations in one request: all or none in one logical partition, or each for itself in
+ * one range (what clients call bulk).
+ */
+final class BatchHandler {
+    /** Stands for the partition of an operation that never got to one. */
+    private static final int NO_PARTITION = -1;
+
+    private final Gateway gateway;
+    private final Limits limits;
+    private final ItemWrites writes;
+    private final BatchReader reader;
+
+    BatchHandler(Gateway gateway, Limits limits, ItemWrites writes) {
+        this.gateway = gateway;
+        this.limits = limits;
+        this.writes = writes;
+        this.reader = new BatchReader(limits, writes);
+    }
+
+    void handle(ItemContext context) {
+        Request request = context.request();
+        List<BatchOperation> operations = reader.operations(request.body());
+        if (request.flag(RequestHeader.BATCH_ATOMIC)) {
+            atomic(context, operations);
+        } else if (request.flag(RequestHeader.BATCH_CONTINUE_ON_ERROR)) {
+            bulk(context, operations);
+        } else {
+            throw OrreryException.badRequest(
+                    "A batch is either atomic (x-ms-cosmos-batch-atomic) or goes on after errors"
+                            + " (x-ms-cosmos-batch-continue-on-error).");
+        }
+    }
+
+    private void atomic(ItemContext context, List<BatchOperation> operations) {
+        PartitionKey key =
+                KeyHeader.required(
+                        context.request(), context.keyDefinition(), limits.keyValueBytes());
+        Place place = new Place(context.container(), key);
+        List<ItemCommand> commands =
+                operations.stream().map(operation -> reader.command(operation, place)).toList();
+        Command batch = new Command.Batch(writes.address(place), commands);
+        context.exchange()
+                .answerAfter(
+                        gateway.execute(context.container(), batch),
+                        routed -> atomicResponse(context, operations, routed));
+    }
+
+    private static Response atomicResponse(
+            ItemContext context, List<BatchOperation> operations, Routed routed) {
+        return switch (routed.outcome()) {
+            case Outcome.BatchEnded ended ->
+                    ItemResponses.withHeaders(
+                            context.located(),
+                            BatchResults.response(
+                                    operations, ended.outcomes(), context.wantsNoContent()),
+                            routed);
+            // Refused as a whole, before any operation was looked at.
+            default -> ItemResponses.ofWrite(context, routed);
+        };
+    }
+
+    private void bulk(ItemContext context, List<BatchOperation> operations) {
+        requireRange(context);
+        List<CompletableFuture<Routed>> running =
+                operations.stream().map(operation -> start(context, operation)).toList();
+        CompletableFuture<Void> all =
+                CompletableFuture.allOf(running.toArray(CompletableFuture<?>[]::new));
+        context.exchange()
+                .answerAfter(
+                        all,
+                        _ ->
+                                bulkResponse(
+                                        context,
+                                        operations,
+                                        running.stream().map(CompletableFuture::join).toList()));
+    }
+
+    /** A client with an old map of the ranges must hear of it, to route its next batch well. */
+    private void requireRange(ItemContext context) {
+        int number = RangeIds.of(context.request()).orElse(NO_PARTITION);
+        boolean known =
+                number == NO_PARTITION
+                        || gateway.ranges(context.container()).stream()
+                                .anyMatch(range -> range.number() == number);
+        if (!known) {
+            throw new OrreryException(
+                    ErrorCode.RANGE_GONE, "The container has no range with the id " + number + ".");
+        }
+    }
+
+    /** Never fails: what goes wrong is the operation's result. */
+    private CompletableFuture<Routed> start(ItemContext context, BatchOperation operation) {
+        CompletableFuture<Routed> running;
+        try {
+            running = gateway.execute(context.container(), command(context, operation));
+        } catch (OrreryException e) {
+            running = CompletableFuture.failedFuture(e);
+        }
+        return running.exceptionally(BatchHandler::failed);
+    }
+
+    private ItemCommand command(ItemContext context, BatchOperation operation) {
+        String keyText =
+                operation
+                        .partitionKey()
+                        .orElseThrow(
+                                () ->
+                                        OrreryException.badRequest(
+                                                "PartitionKey value must be supplied for this"
+                                                        + " operation."));
+        PartitionKey key =
+                KeyHeader.complete(keyText, context.keyDefinition(), limits.keyValueBytes());
+        return reader.command(operation, new Place(context.container(), key));
+    }
+
+    private static Routed failed(Throwable failure) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null
+                        ? failure.getCause()
+                        : failure;
+        if (cause instanceof OrreryException known) {
+            return new Routed(
+                    NO_PARTITION,
+                    new Outcome.Refused(known.code(), known.text(), RequestUnits.MINIMUM, 0));
+        }
+        throw new CompletionException(cause);
+    }
+
+    private static Response bulkResponse(
+            ItemContext context, List<BatchOperation> operations, List<Routed> results) {
+        List<Outcome> outcomes = results.stream().map(Routed::outcome).toList();
+        Response response = BatchResults.response(operations, outcomes, context.wantsNoContent());
+        double charge = outcomes.stream().mapToDouble(Outcome::charge).sum();
+        response.headers()
+                .addCharge(charge)
+                .add(ResponseHeader.SESSION_TOKEN, sessionTokens(results));
+        return ItemResponses.withOwner(context.located(), response);
+    }
+
+    private static String sessionTokens(List<Routed> results) {
+        TreeMap<Integer, Long> lsns = new TreeMap<>();
+        for (Routed routed : results) {
+            if (routed.partitionNumber() != NO_PARTITION) {
+                lsns.merge(routed.partitionNumber(), routed.outcome().lsn(), Math::max);
+            }
+        }
+        return lsns.entrySet().stream()
+                .map(entry -> SessionToken.of(entry.getKey(), entry.getValue()))
+                .collect(Collectors.joining(","));
+    }
+}

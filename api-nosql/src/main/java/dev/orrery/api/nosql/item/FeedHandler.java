@@ -1,0 +1,119 @@
+package dev.orrery.api.nosql.item;
+
+import dev.orrery.api.nosql.exchange.PageSize;
+import dev.orrery.api.nosql.message.Request;
+import dev.orrery.api.nosql.message.RequestHeader;
+import dev.orrery.api.nosql.message.Response;
+import dev.orrery.api.nosql.message.ResponseHeader;
+import dev.orrery.api.nosql.resource.ResourceLinks;
+import dev.orrery.gateway.Gateway;
+import dev.orrery.gateway.feed.FeedPageRequest;
+import dev.orrery.gateway.feed.FeedScope;
+import dev.orrery.gateway.feed.ItemFeedPage;
+import dev.orrery.gateway.feed.ItemFeedPage.VisitedPartition;
+import dev.orrery.model.command.StoredItem;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.json.JsonWriter;
+import dev.orrery.model.limit.Limits;
+import dev.orrery.model.ring.EpkRangeText;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The feed of a container's items: all of them, or those of a key, a range, or an interval. */
+final class FeedHandler {
+    private final Gateway gateway;
+    private final Limits limits;
+
+    FeedHandler(Gateway gateway, Limits limits) {
+        this.gateway = gateway;
+        this.limits = limits;
+    }
+
+    void handle(ItemContext context) {
+        Request request = context.request();
+        if (!request.headerOrEmpty(RequestHeader.A_IM).isEmpty()) {
+            throw new OrreryException(
+                    ErrorCode.NOT_SUPPORTED, "The change feed is not served yet.");
+        }
+        FeedPageRequest page =
+                new FeedPageRequest(
+                        PageSize.of(request).orElse(FeedPageRequest.DEFAULT_ITEMS),
+                        Optional.of(request.headerOrEmpty(RequestHeader.CONTINUATION))
+                                .filter(text -> !text.isEmpty()));
+        context.exchange()
+                .answerAfter(
+                        gateway.readFeed(context.container(), scope(context), page),
+                        found -> response(context, found));
+    }
+
+    private FeedScope scope(ItemContext context) {
+        Request request = context.request();
+        String start = request.headerOrEmpty(RequestHeader.START_EPK);
+        String end = request.headerOrEmpty(RequestHeader.END_EPK);
+        if (!end.isEmpty()) {
+            return new EpkRangeText(start, end)
+                    .toRange(context.keyDefinition().scheme())
+                    .<FeedScope>map(FeedScope.Interval::new)
+                    .orElseThrow(
+                            () ->
+                                    OrreryException.badRequest(
+                                            "No key lies between x-ms-start-epk and"
+                                                    + " x-ms-end-epk."));
+        }
+        Optional<FeedScope> byKey =
+                KeyHeader.optional(request, context.keyDefinition(), limits.keyValueBytes())
+                        .map(FeedScope.Key::new);
+        return byKey.orElseGet(() -> rangeOf(request).orElse(FeedScope.ALL));
+    }
+
+    private static Optional<FeedScope> rangeOf(Request request) {
+        return RangeIds.of(request).stream()
+                .mapToObj(number -> (FeedScope) new FeedScope.Partition(number))
+                .findFirst();
+    }
+
+    private static Response response(ItemContext context, ItemFeedPage page) {
+        requireSession(context, page);
+        Response response = Response.of(Response.OK, body(context, page.items()));
+        response.headers()
+                .addCharge(page.charge())
+                .add(ResponseHeader.ITEM_COUNT, page.items().size())
+                .add(ResponseHeader.SESSION_TOKEN, sessionTokens(page.visited()));
+        page.continuation()
+                .ifPresent(text -> response.headers().add(ResponseHeader.CONTINUATION, text));
+        return ItemResponses.withOwner(context.located(), response);
+    }
+
+    private static void requireSession(ItemContext context, ItemFeedPage page) {
+        String tokens = context.request().headerOrEmpty(RequestHeader.SESSION_TOKEN);
+        for (VisitedPartition visited : page.visited()) {
+            if (SessionToken.seen(tokens, visited.partitionNumber()) > visited.lsn()) {
+                throw new OrreryException(
+                        ErrorCode.SESSION_NOT_AVAILABLE,
+                        "The read session is not available for the input session token.");
+            }
+        }
+    }
+
+    private static String sessionTokens(List<VisitedPartition> visited) {
+        return visited.stream()
+                .map(partition -> SessionToken.of(partition.partitionNumber(), partition.lsn()))
+                .collect(Collectors.joining(","));
+    }
+
+    private static byte[] body(ItemContext context, List<StoredItem> items) {
+        int textBytes = items.stream().mapToInt(item -> item.textLength() + 1).sum();
+        JsonWriter writer = new JsonWriter(textBytes + 128);
+        writer.beginObject()
+                .name("_rid")
+                .value(ResourceLinks.ridOf(context.container()).text())
+                .name("Documents")
+                .beginArray();
+        for (StoredItem item : items) {
+            writer.raw(item.bytes(), item.textStart(), item.textStart() + item.textLength());
+        }
+        return writer.endArray().name("_count").value(items.size()).endObject().toBytes();
+    }
+}

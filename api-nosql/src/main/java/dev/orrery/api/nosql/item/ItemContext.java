@@ -1,0 +1,55 @@
+package dev.orrery.api.nosql.item;
+
+import dev.orrery.api.nosql.exchange.Exchange;
+import dev.orrery.api.nosql.message.Request;
+import dev.orrery.api.nosql.message.RequestHeader;
+import dev.orrery.api.nosql.resource.Directory.Located;
+import dev.orrery.api.nosql.resource.ResourceLinks;
+import dev.orrery.cluster.catalog.ContainerRecord;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.key.PartitionKeyDefinition;
+
+/** A request on the items of a container. */
+record ItemContext(Exchange exchange, Located located) {
+    Request request() {
+        return exchange.request();
+    }
+
+    ContainerRecord container() {
+        return located.container();
+    }
+
+    PartitionKeyDefinition keyDefinition() {
+        return container().definition().partitionKey();
+    }
+
+    /** What must hold for every request on items. */
+    void check(ConsistencyLevel accountLevel) {
+        ConsistencyLevel.check(request(), accountLevel);
+        String intended = request().headerOrEmpty(RequestHeader.INTENDED_CONTAINER);
+        if (!intended.isEmpty() && !intended.equals(ResourceLinks.ridOf(container()).text())) {
+            throw new OrreryException(
+                    ErrorCode.STALE_CONTAINER,
+                    "The container was deleted and created again since the client looked it up.");
+        }
+        refuse(RequestHeader.PRE_TRIGGERS, "Triggers are");
+        refuse(RequestHeader.POST_TRIGGERS, "Triggers are");
+        if (request().headerOrEmpty(RequestHeader.INDEXING_DIRECTIVE).equalsIgnoreCase("Exclude")) {
+            throw new OrreryException(
+                    ErrorCode.NOT_SUPPORTED,
+                    "Excluding single items from the index is not served.");
+        }
+    }
+
+    private void refuse(RequestHeader header, String feature) {
+        if (!request().headerOrEmpty(header).isEmpty()) {
+            throw new OrreryException(ErrorCode.NOT_SUPPORTED, feature + " not served yet.");
+        }
+    }
+
+    /** Whether the client wants to hear that its write worked, and nothing more. */
+    boolean wantsNoContent() {
+        return request().headerOrEmpty(RequestHeader.PREFER).equalsIgnoreCase("return=minimal");
+    }
+}

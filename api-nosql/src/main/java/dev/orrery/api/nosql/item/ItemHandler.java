@@ -1,0 +1,139 @@
+package dev.orrery.api.nosql.item;
+
+import dev.orrery.api.nosql.exchange.Conditions;
+import dev.orrery.api.nosql.exchange.Exchange;
+import dev.orrery.api.nosql.item.ItemWrites.Place;
+import dev.orrery.api.nosql.message.Request;
+import dev.orrery.api.nosql.message.RequestHeader;
+import dev.orrery.api.nosql.resource.Directory;
+import dev.orrery.api.nosql.resource.Methods;
+import dev.orrery.api.nosql.route.Target.ContainerLink;
+import dev.orrery.gateway.Gateway;
+import dev.orrery.gateway.Routed;
+import dev.orrery.model.command.Command.ItemCommand;
+import dev.orrery.model.command.EtagCondition;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.key.PartitionKey;
+import dev.orrery.model.limit.Limits;
+import java.util.Optional;
+
+/** Items: create, upsert, read, replace, patch, delete; batches and feeds are handed on. */
+public final class ItemHandler {
+    private final Gateway gateway;
+    private final Directory directory;
+    private final Limits limits;
+    private final ConsistencyLevel accountLevel;
+    private final ItemWrites writes;
+    private final BatchHandler batches;
+    private final FeedHandler feeds;
+
+    public ItemHandler(
+            Gateway gateway, Directory directory, Limits limits, ConsistencyLevel accountLevel) {
+        this.gateway = gateway;
+        this.directory = directory;
+        this.limits = limits;
+        this.accountLevel = accountLevel;
+        this.writes = new ItemWrites(gateway, limits);
+        this.batches = new BatchHandler(gateway, limits, writes);
+        this.feeds = new FeedHandler(gateway, limits);
+    }
+
+    /** A request on the items of a container as a whole. */
+    public void handleFeed(Exchange exchange, ContainerLink link) {
+        ItemContext context = context(exchange, link);
+        Request request = exchange.request();
+        switch (request.method()) {
+            case GET -> feeds.handle(context);
+            case POST -> post(context);
+            case PUT, PATCH, DELETE -> throw Methods.notAllowed(request);
+        }
+    }
+
+    private void post(ItemContext context) {
+        Request request = context.request();
+        if (request.isQuery()) {
+            throw new OrreryException(
+                    ErrorCode.NOT_SUPPORTED, "Queries over items are not served yet.");
+        }
+        if (request.flag(RequestHeader.IS_BATCH)) {
+            batches.handle(context);
+        } else if (request.flag(RequestHeader.IS_UPSERT)) {
+            execute(
+                    context,
+                    writes.upsert(
+                            place(context),
+                            Content.of(request.body()),
+                            Conditions.ofWrite(request)));
+        } else {
+            execute(context, writes.create(place(context), Content.of(request.body())));
+        }
+    }
+
+    /** A request on one item. */
+    public void handle(Exchange exchange, ContainerLink link, String id) {
+        ItemContext context = context(exchange, link);
+        Request request = exchange.request();
+        switch (request.method()) {
+            case GET -> read(context, id);
+            case PUT ->
+                    execute(
+                            context,
+                            writes.replace(
+                                    place(context),
+                                    id,
+                                    Content.of(request.body()),
+                                    Conditions.ofWrite(request)));
+            case PATCH ->
+                    execute(
+                            context,
+                            writes.patch(
+                                    place(context),
+                                    id,
+                                    Content.of(request.body()),
+                                    Conditions.ofWrite(request)));
+            case DELETE ->
+                    execute(
+                            context,
+                            writes.delete(place(context), id, Conditions.ofWrite(request)));
+            case POST -> throw Methods.notAllowed(request);
+        }
+    }
+
+    private void read(ItemContext context, String id) {
+        PartitionKey key = key(context);
+        EtagCondition condition = Conditions.ofRead(context.request());
+        String checked = writes.checkedId(id);
+        Optional<Routed> cached = gateway.readCached(context.container(), key, checked, condition);
+        if (cached.isPresent()) {
+            context.exchange().answer(ItemResponses.ofRead(context, cached.get()));
+        } else {
+            context.exchange()
+                    .answerAfter(
+                            gateway.read(context.container(), key, checked, condition),
+                            routed -> ItemResponses.ofRead(context, routed));
+        }
+    }
+
+    private void execute(ItemContext context, ItemCommand command) {
+        context.exchange()
+                .answerAfter(
+                        gateway.execute(context.container(), command),
+                        routed -> ItemResponses.ofWrite(context, routed));
+    }
+
+    private ItemContext context(Exchange exchange, ContainerLink link) {
+        ItemContext context = new ItemContext(exchange, directory.owner(link));
+        context.check(accountLevel);
+        return context;
+    }
+
+    private Place place(ItemContext context) {
+        return new Place(context.container(), key(context));
+    }
+
+    private PartitionKey key(ItemContext context) {
+        return KeyHeader.required(
+                context.request(), context.keyDefinition(), limits.keyValueBytes());
+    }
+}

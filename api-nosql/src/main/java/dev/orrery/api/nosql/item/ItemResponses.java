@@ -1,0 +1,111 @@
+package dev.orrery.api.nosql.item;
+
+import dev.orrery.api.nosql.error.ErrorResponse;
+import dev.orrery.api.nosql.error.NosqlErrorMapper;
+import dev.orrery.api.nosql.message.RequestHeader;
+import dev.orrery.api.nosql.message.Response;
+import dev.orrery.api.nosql.message.ResponseHeader;
+import dev.orrery.api.nosql.message.ResponseHeaders;
+import dev.orrery.api.nosql.resource.Directory.Located;
+import dev.orrery.api.nosql.resource.ResourceLinks;
+import dev.orrery.gateway.Routed;
+import dev.orrery.model.command.Outcome;
+import dev.orrery.model.command.StoredItem;
+import dev.orrery.model.error.ErrorCode;
+import java.nio.ByteBuffer;
+
+/** Outcomes as clients see them. */
+final class ItemResponses {
+    /** A partition over its budget has a new one within a second; most wait much less. */
+    static final long THROTTLED_RETRY_MILLIS = 10;
+
+    private ItemResponses() {}
+
+    /** The answer to a write. */
+    static Response ofWrite(ItemContext context, Routed routed) {
+        return withHeaders(context.located(), response(context, routed.outcome()), routed);
+    }
+
+    /** The answer to a read: never older than what the client has seen. */
+    static Response ofRead(ItemContext context, Routed routed) {
+        String tokens = context.request().headerOrEmpty(RequestHeader.SESSION_TOKEN);
+        if (SessionToken.seen(tokens, routed.partitionNumber()) > routed.outcome().lsn()) {
+            Outcome outcome = routed.outcome();
+            Outcome behind =
+                    new Outcome.Refused(
+                            ErrorCode.SESSION_NOT_AVAILABLE,
+                            "The read session is not available for the input session token.",
+                            outcome.charge(),
+                            outcome.lsn());
+            return ofWrite(context, new Routed(routed.partitionNumber(), behind));
+        }
+        return ofWrite(context, routed);
+    }
+
+    private static Response response(ItemContext context, Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Written(boolean created, StoredItem item, double _, long lsn) -> {
+                Response response =
+                        item(
+                                created ? Response.CREATED : Response.OK,
+                                item,
+                                context.wantsNoContent());
+                response.headers().add(ResponseHeader.ITEM_LSN, lsn);
+                yield response;
+            }
+            case Outcome.Found found -> item(Response.OK, found.item(), false);
+            case Outcome.Deleted _, Outcome.Done _ -> Response.empty(Response.NO_CONTENT);
+            case Outcome.NotModified notModified -> {
+                Response response = Response.empty(Response.NOT_MODIFIED);
+                response.headers().add(ResponseHeader.ETAG, notModified.etag());
+                yield response;
+            }
+            case Outcome.Refused refused -> refused(context, refused);
+            case Outcome.BatchEnded _ ->
+                    throw new IllegalStateException("a single request has no batch outcome");
+        };
+    }
+
+    private static Response item(int status, StoredItem item, boolean withoutBody) {
+        Response response =
+                withoutBody
+                        ? Response.empty(status)
+                        : Response.of(
+                                status,
+                                ByteBuffer.wrap(item.bytes(), item.textStart(), item.textLength()));
+        response.headers().add(ResponseHeader.ETAG, item.etag());
+        return response;
+    }
+
+    private static Response refused(ItemContext context, Outcome.Refused refused) {
+        Response response =
+                ErrorResponse.of(
+                        NosqlErrorMapper.map(refused.code()),
+                        refused.message(),
+                        context.exchange().activityId());
+        if (refused.code() == ErrorCode.THROTTLED) {
+            response.headers().add(ResponseHeader.RETRY_AFTER_MILLIS, THROTTLED_RETRY_MILLIS);
+        }
+        return response;
+    }
+
+    static Response withHeaders(Located located, Response response, Routed routed) {
+        long lsn = routed.outcome().lsn();
+        ResponseHeaders headers = response.headers();
+        headers.addCharge(routed.outcome().charge())
+                .add(ResponseHeader.SESSION_TOKEN, SessionToken.of(routed.partitionNumber(), lsn))
+                .add(ResponseHeader.LSN, lsn)
+                .add(ResponseHeader.GLOBAL_COMMITTED_LSN, lsn)
+                .add(ResponseHeader.RANGE_ID, routed.partitionNumber());
+        return withOwner(located, response);
+    }
+
+    static Response withOwner(Located located, Response response) {
+        response.headers()
+                .add(
+                        ResponseHeader.ALT_CONTENT_PATH,
+                        ResourceLinks.nameOf(located.database(), located.container()))
+                .add(ResponseHeader.CONTENT_PATH, ResourceLinks.ridOf(located.container()).text());
+        return response;
+    }
+}

@@ -1,0 +1,106 @@
+package dev.orrery.api.nosql.resource;
+
+import dev.orrery.api.nosql.exchange.Exchange;
+import dev.orrery.api.nosql.message.Request;
+import dev.orrery.api.nosql.message.RequestHeader;
+import dev.orrery.api.nosql.message.RequestMethod;
+import dev.orrery.api.nosql.message.Response;
+import dev.orrery.model.cost.RequestUnits;
+import dev.orrery.model.json.JsonArray;
+import dev.orrery.model.json.JsonObject;
+import java.net.Inet6Address;
+import java.net.InetSocketAddress;
+import java.util.Optional;
+
+/** The account: where clients send their later requests, and what they may expect of them. */
+public final class AccountHandler {
+    /** A text inside the JSON, as the service has it; clients with a local planner read it. */
+    private static final String QUERY_ENGINE =
+            """
+            {"maxSqlQueryInputLength":524288,"maxJoinsPerSqlQuery":10,\
+            "maxLogicalAndPerSqlQuery":2000,"maxLogicalOrPerSqlQuery":2000,\
+            "maxUdfRefPerSqlQuery":10,"maxInExpressionItemsCount":16000,\
+            "queryMaxInMemorySortDocumentCount":500,"maxQueryRequestTimeoutFraction":0.9,\
+            "sqlAllowNonFiniteNumbers":false,"sqlAllowAggregateFunctions":true,\
+            "sqlAllowSubQuery":true,"sqlAllowScalarSubQuery":true,"allowNewKeywords":true,\
+            "sqlAllowLike":true,"sqlAllowGroupByClause":true,"maxSpatialQueryCells":12,\
+            "spatialMaxGeometryPointCount":256,"sqlDisableQueryILOptimization":false,\
+            "sqlDisableFilterPlanOptimization":false,"sqlAllowTop":true,\
+            "enableSpatialIndexing":true}\
+            """;
+
+    private final AccountSettings settings;
+
+    public AccountHandler(AccountSettings settings) {
+        this.settings = settings;
+    }
+
+    /**
+     * What the account says of itself.
+     *
+     * @param id the account's name
+     * @param location what the one region is called
+     * @param endpoint the address clients are told; empty: the one they came to
+     * @param consistency the level that requests get if they ask for none, and the strongest one
+     *     they may ask for
+     */
+    public record AccountSettings(
+            String id, String location, Optional<String> endpoint, String consistency) {}
+
+    public void handle(Exchange exchange) {
+        Methods.require(exchange.request(), RequestMethod.GET);
+        Response response = Response.of(Response.OK, body(exchange.request()).toBytes());
+        response.headers().addCharge(RequestUnits.METADATA_READ);
+        exchange.answer(response);
+    }
+
+    private JsonObject body(Request request) {
+        JsonArray locations =
+                JsonArray.of(
+                        JsonObject.EMPTY
+                                .with("name", settings.location())
+                                .with("databaseAccountEndpoint", endpoint(request)));
+        // Clients in direct mode wait for a quorum of this size: the replicas are hidden behind us.
+        JsonObject replication =
+                JsonObject.EMPTY.with("minReplicaSetSize", 1).with("maxReplicasetSize", 1);
+        return JsonObject.EMPTY
+                .with("_self", "")
+                .with("id", settings.id())
+                .with("_rid", settings.id())
+                .with("media", "//media/")
+                .with("addresses", "//addresses/")
+                .with("_dbs", "//dbs/")
+                .with("writableLocations", locations)
+                .with("readableLocations", locations)
+                .with("enableMultipleWriteLocations", false)
+                .with("continuousBackupEnabled", false)
+                .with("userReplicationPolicy", replication.with("asyncReplication", false))
+                .with(
+                        "userConsistencyPolicy",
+                        JsonObject.EMPTY.with("defaultConsistencyLevel", settings.consistency()))
+                .with("systemReplicationPolicy", replication)
+                .with(
+                        "readPolicy",
+                        JsonObject.EMPTY
+                                .with("primaryReadCoefficient", 1)
+                                .with("secondaryReadCoefficient", 1))
+                .with("queryEngineConfiguration", QUERY_ENGINE);
+    }
+
+    private String endpoint(Request request) {
+        return settings.endpoint().orElseGet(() -> arrivedAt(request));
+    }
+
+    /** The address a client used is one it can reach. */
+    private static String arrivedAt(Request request) {
+        String scheme = request.origin().encrypted() ? "https://" : "http://";
+        String host = request.headerOrEmpty(RequestHeader.HOST);
+        return scheme + (host.isEmpty() ? hostOf(request.origin().localAddress()) : host) + '/';
+    }
+
+    private static String hostOf(InetSocketAddress address) {
+        String host = address.getAddress().getHostAddress();
+        boolean bracketed = address.getAddress() instanceof Inet6Address;
+        return (bracketed ? '[' + host + ']' : host) + ':' + address.getPort();
+    }
+}

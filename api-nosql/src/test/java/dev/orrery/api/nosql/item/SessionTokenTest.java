@@ -1,0 +1,40 @@
+package dev.orrery.api.nosql.item;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.orrery.model.error.OrreryException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SessionTokenTest {
+    @Test
+    void tokenIsReadBack() {
+        assertThat(SessionToken.of(3, 101)).isEqualTo("3:-1#101");
+        assertThat(SessionToken.seen(SessionToken.of(3, 101), 3)).isEqualTo(101);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', 0, 0",
+        "'0:-1#5', 1, 0",
+        "'0:-1#5,1:-1#7', 1, 7",
+        "'0:-1#5, 1:-1#7', 1, 7",
+        "'0:2#9#1=4#2=8', 0, 9",
+        "'0:44', 0, 44",
+        "'10:-1#5', 1, 0"
+    })
+    void everyFormOfTheTokenIsRead(String tokens, int partition, long lsn) {
+        assertThat(SessionToken.seen(tokens, partition)).isEqualTo(lsn);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "0", "0:", "0:-1#", "0:a#b", "0:-1#99999999999999999999"})
+    void anythingElseIsRefused(String tokens) {
+        assertThatThrownBy(() -> SessionToken.seen(tokens, 0))
+                .isInstanceOf(OrreryException.class)
+                .hasMessageContaining("session token");
+    }
+}
