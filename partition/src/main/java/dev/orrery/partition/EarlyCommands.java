@@ -7,14 +7,21 @@ import java.util.List;
 /** Commands that wait for a definition they were planned with. Used inside turns only. */
 final class EarlyCommands {
     private final int maxCommands;
+    private final long maxBytes;
     private final List<Submission> waiting = new ArrayList<>();
 
-    EarlyCommands(int maxCommands) {
+    EarlyCommands(int maxCommands, long maxBytes) {
         this.maxCommands = maxCommands;
+        this.maxBytes = maxBytes;
     }
 
+    /** Lets a command wait, or answers false if too many do. */
     boolean add(Submission submission) {
-        return waiting.size() < maxCommands && waiting.add(submission);
+        long bytes = submission.sizeBytes();
+        for (Submission other : waiting) {
+            bytes += other.sizeBytes();
+        }
+        return waiting.size() < maxCommands && bytes <= maxBytes && waiting.add(submission);
     }
 
     /** Removes and returns those that have waited too long. */

@@ -5,9 +5,6 @@ import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.command.ItemAddress;
 import dev.orrery.model.command.Outcome;
 import dev.orrery.model.container.ContainerDefinition;
-import dev.orrery.model.error.ErrorCode;
-import dev.orrery.model.error.OrreryException;
-import dev.orrery.model.json.JsonView;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.partition.evaluate.CommandEvaluator;
 import dev.orrery.partition.evaluate.EtagSource;
@@ -27,7 +24,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 
 /**
  * One physical partition on this node. Safe for any number of threads.
@@ -90,8 +86,7 @@ public final class PhysicalPartition implements AutoCloseable {
         try {
             identify(store, descriptor);
             EtagSource etags = new EtagSource(context.ids().next(), descriptor.number());
-            CommandEvaluator evaluator =
-                    new CommandEvaluator(context.limits(), etags, PhysicalPartition::noConditions);
+            CommandEvaluator evaluator = new CommandEvaluator(context.limits(), etags);
             return new PhysicalPartition(
                     descriptor, context, new PartitionParts(store, log, evaluator));
         } catch (RuntimeException e) {
@@ -99,11 +94,6 @@ public final class PhysicalPartition implements AutoCloseable {
             store.close();
             throw e;
         }
-    }
-
-    private static Predicate<JsonView> noConditions(String text) {
-        throw new OrreryException(
-                ErrorCode.NOT_SUPPORTED, "Conditions of patches are not supported: " + text);
     }
 
     /** A new store is marked as this partition's; one that belongs to another is refused. */
@@ -166,7 +156,7 @@ public final class PhysicalPartition implements AutoCloseable {
         return writer.state().applied().lsn();
     }
 
-    /** Whether a failure keeps the partition from taking writes until it is opened again. */
+    /** Whether no more writes are taken until the partition is opened again. */
     public boolean isFailed() {
         return writer.stopReason() != null;
     }

@@ -14,6 +14,7 @@ import dev.orrery.model.command.Command.UpsertItem;
 import dev.orrery.model.command.Outcome;
 import dev.orrery.model.json.JsonFragment;
 import dev.orrery.model.json.patch.PatchOperation;
+import dev.orrery.partition.evaluate.PreparedCommand;
 import dev.orrery.partition.loop.BoundedQueue;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -23,17 +24,17 @@ final class Submission implements BoundedQueue.Sized {
     /** What a command takes besides the text of its items: an estimate. */
     private static final int OVERHEAD_BYTES = 512;
 
-    private final Command command;
+    private final PreparedCommand command;
     private final int sizeBytes;
     private final CompletableFuture<Outcome> answer = new CompletableFuture<>();
     private volatile boolean waitedTooLong;
 
-    Submission(Command command) {
+    Submission(PreparedCommand command) {
         this.command = command;
-        this.sizeBytes = sizeOf(command);
+        this.sizeBytes = sizeOf(command.command());
     }
 
-    Command command() {
+    PreparedCommand command() {
         return command;
     }
 

@@ -8,6 +8,7 @@ import dev.orrery.model.error.OrreryException;
 import dev.orrery.partition.evaluate.CommandEvaluator;
 import dev.orrery.partition.evaluate.Draft;
 import dev.orrery.partition.evaluate.Evaluation;
+import dev.orrery.partition.evaluate.PreparedCommand;
 import dev.orrery.partition.loop.BoundedQueue;
 import dev.orrery.partition.loop.Turns;
 import dev.orrery.partition.state.PartitionDescriptor;
@@ -21,8 +22,10 @@ import dev.orrery.storage.engine.ReadView;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -73,7 +76,7 @@ final class WriterLoop {
         this.state = state;
         WriterLimits limits = context.writerLimits();
         this.queue = new BoundedQueue<>(limits.queuedCommands(), limits.queuedBytes());
-        this.early = new EarlyCommands(limits.earlyCommands());
+        this.early = new EarlyCommands(limits.earlyCommands(), limits.queuedBytes());
         this.turns = new Turns(context.writers(), this::turn, this::hasWork);
     }
 
@@ -92,7 +95,7 @@ final class WriterLoop {
         if (reason != null) {
             return CompletableFuture.failedFuture(reason);
         }
-        Submission submission = new Submission(command);
+        Submission submission = new Submission(PreparedCommand.of(command, context.clock()));
         if (!queue.offer(submission)) {
             return CompletableFuture.failedFuture(
                     OrreryException.retryable(
@@ -127,15 +130,27 @@ final class WriterLoop {
     }
 
     private boolean hasWork() {
-        return woken || !queue.isEmpty() || !again.isEmpty() || background.isDue(state);
+        return woken
+                || !queue.isEmpty()
+                || !again.isEmpty()
+                || (writesAreRefused() == null && background.isDue(state));
+    }
+
+    private @Nullable OrreryException writesAreRefused() {
+        if (stopped == null && log.role() == ReplicaRole.FOLLOWER) {
+            return unavailable("This replica does not lead the partition.", null);
+        }
+        return stopped;
     }
 
     private void turn() {
         woken = false;
-        OrreryException reason = stopped;
+        OrreryException reason = writesAreRefused();
         if (reason != null) {
             refuseAll(reason);
-            quiet.complete(null);
+            if (stopped != null) {
+                quiet.complete(null);
+            }
             turns.end();
             return;
         }
@@ -151,9 +166,6 @@ final class WriterLoop {
     }
 
     private void fill(Round round) {
-        if (log.role() != ReplicaRole.LEADER) {
-            throw unavailable("This replica does not lead the partition.", null);
-        }
         refuseExpired();
         boolean idle = queue.isEmpty() && again.isEmpty();
         if (background.isDue(state) && (idle || ++turnsSinceBackground >= BACKGROUND_SHARE)) {
@@ -184,7 +196,8 @@ final class WriterLoop {
             LOGGER.atError()
                     .setCause(e)
                     .addKeyValue("partition", partition.number())
-                    .addKeyValue("command", submission.command().getClass().getSimpleName())
+                    .addKeyValue(
+                            "command", submission.command().command().getClass().getSimpleName())
                     .log("A command could not be evaluated");
             round.failed(
                     submission,
@@ -229,15 +242,23 @@ final class WriterLoop {
             return;
         }
         LogEntry entry = round.draft().toEntry(epoch);
-        log.append(entry)
-                .whenComplete(
-                        (result, error) -> {
-                            if (error == null) {
-                                appended(round, result);
-                            } else {
-                                fail(round, error);
-                            }
-                        });
+        whenDone(round, log.append(entry), result -> appended(round, result));
+    }
+
+    /** Goes on with a round; whatever goes wrong ends the turn, so that nobody waits for ever. */
+    private <T> void whenDone(Round round, CompletionStage<T> stage, Consumer<T> next) {
+        stage.whenComplete(
+                (result, error) -> {
+                    try {
+                        if (error == null) {
+                            next.accept(result);
+                        } else {
+                            fail(round, error);
+                        }
+                    } catch (RuntimeException | Error e) {
+                        fail(round, e);
+                    }
+                });
     }
 
     private void appended(Round round, AppendResult result) {
@@ -269,23 +290,12 @@ final class WriterLoop {
             fail(round, new IllegalStateException("the log is at LSN " + currentLsn));
             return;
         }
-        log.barrier()
-                .whenComplete(
-                        (_, error) -> {
-                            if (error == null) {
-                                reload(round);
-                            } else {
-                                fail(round, error);
-                            }
-                        });
+        whenDone(round, log.barrier(), _ -> reload(round));
     }
 
     private void reload(Round round) {
         try (ReadView view = store.latest()) {
             state = PartitionState.load(view);
-        } catch (RuntimeException e) {
-            fail(round, e);
-            return;
         }
         for (Submission submission : round.submissions().reversed()) {
             again.addFirst(submission);

@@ -23,7 +23,6 @@ import dev.orrery.model.limit.Limits;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -214,6 +213,56 @@ class ItemCommandsTest {
     }
 
     @Test
+    void theConditionOfAPatchIsDecidedOnTheStoredItem() {
+        partition.write(createItem("a", "1", "1"));
+        String text =
+                """
+                {"condition":"FROM c WHERE c.value = %s",
+                "operations":[{"op":"set","path":"/value","value":2}]}\
+                """;
+
+        assertThat(partition.refused(patch(text.formatted("7"), EtagCondition.NONE)).code())
+                .isEqualTo(ErrorCode.PRECONDITION_FAILED);
+        partition.write(patch(text.formatted("1"), EtagCondition.NONE));
+        assertThat(partition.refused(patch(text.formatted("1"), EtagCondition.NONE)).code())
+                .isEqualTo(ErrorCode.PRECONDITION_FAILED);
+        assertThat(partition.refused(patch(text.formatted("("), EtagCondition.NONE)).code())
+                .isEqualTo(ErrorCode.BAD_REQUEST);
+        assertThat(partition.found("a", "1").toString()).contains("\"value\":2,");
+    }
+
+    @Test
+    void aBadConditionFailsItsPlaceInABatch() {
+        partition.write(createItem("a", "1", "1"));
+        String text =
+                """
+                {"condition":"nonsense",
+                "operations":[{"op":"set","path":"/value","value":2}]}\
+                """;
+
+        Outcome outcome =
+                partition.run(batch(createItem("a", "2", "1"), patch(text, EtagCondition.NONE)));
+
+        assertThat(codes((Outcome.BatchEnded) outcome))
+                .containsExactly(ErrorCode.FAILED_DEPENDENCY, ErrorCode.BAD_REQUEST);
+    }
+
+    @Test
+    void aConditionThatLooksAtTooMuchIsRefused() {
+        String numbers = "[" + "1,".repeat(499) + "1]";
+        partition.write(createItem("a", "1", numbers));
+        String text =
+                """
+                {"condition":"FROM c WHERE EXISTS(SELECT VALUE x FROM x IN c.value \
+                JOIN y IN c.value JOIN z IN c.value WHERE x + y + z = 4)",
+                "operations":[{"op":"set","path":"/value","value":2}]}\
+                """;
+
+        assertThat(partition.refused(patch(text, EtagCondition.NONE)).code())
+                .isEqualTo(ErrorCode.BAD_REQUEST);
+    }
+
+    @Test
     void conditionsOfUpsertsAreDecidedOnWhatIsStored() {
         EtagCondition onlyNew = new EtagCondition.NoneMatch("*");
         EtagCondition onlyPresent = new EtagCondition.Match("*");
@@ -266,7 +315,7 @@ class ItemCommandsTest {
     private static Command.PatchItem patch(String text, EtagCondition condition) {
         PatchRequest request = PatchRequest.parse(text.getBytes(StandardCharsets.UTF_8), 10);
         return new Command.PatchItem(
-                address("a"), "1", request.operations(), Optional.empty(), condition);
+                address("a"), "1", request.operations(), request.condition(), condition);
     }
 
     private static Command.Batch batch(Command.ItemCommand... commands) {

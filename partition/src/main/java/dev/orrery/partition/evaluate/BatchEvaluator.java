@@ -17,11 +17,12 @@ final class BatchEvaluator {
         this.items = items;
     }
 
-    Outcome evaluate(Draft draft, LiveContainer container, Batch batch) {
+    Outcome evaluate(
+            Draft draft, LiveContainer container, Batch batch, PatchConditions conditions) {
         Draft.Mark start = draft.mark();
         List<Outcome> outcomes = new ArrayList<>(batch.commands().size());
         for (ItemCommand command : batch.commands()) {
-            Outcome outcome = items.evaluate(draft, container, command);
+            Outcome outcome = items.evaluate(draft, container, command, conditions);
             if (outcome instanceof Outcome.Refused refused) {
                 draft.rollback(start);
                 return failed(draft, batch, outcomes.size(), refused);

@@ -1,6 +1,5 @@
 package dev.orrery.partition.evaluate;
 
-import dev.orrery.model.command.Command;
 import dev.orrery.model.command.Command.Batch;
 import dev.orrery.model.command.Command.DropContainer;
 import dev.orrery.model.command.Command.InstallDefinition;
@@ -24,14 +23,13 @@ public final class CommandEvaluator {
     private final BatchEvaluator batches;
     private final DefinitionEvaluator definitions = new DefinitionEvaluator();
 
-    public CommandEvaluator(Limits limits, EtagSource etags, PatchConditions conditions) {
+    public CommandEvaluator(Limits limits, EtagSource etags) {
         this.limits = limits;
-        ItemWriter writer = new ItemWriter(limits, etags);
-        this.items = new ItemEvaluator(writer, new PatchEvaluator(writer, conditions, limits));
+        this.items = new ItemEvaluator(limits, new ItemWriter(limits, etags));
         this.batches = new BatchEvaluator(items);
     }
 
-    public Evaluation evaluate(Draft draft, Command command) {
+    public Evaluation evaluate(Draft draft, PreparedCommand command) {
         draft.startCommand();
         Draft.Mark start = draft.mark();
         int sizeBefore = draft.sizeBytes();
@@ -50,18 +48,19 @@ public final class CommandEvaluator {
         }
     }
 
-    private Evaluation dispatch(Draft draft, Command command) {
-        return switch (command) {
+    private Evaluation dispatch(Draft draft, PreparedCommand prepared) {
+        PatchConditions conditions = prepared.conditions();
+        return switch (prepared.command()) {
             case ItemCommand item ->
                     addressed(
                             draft,
                             item.address(),
-                            container -> items.evaluate(draft, container, item));
+                            container -> items.evaluate(draft, container, item, conditions));
             case Batch batch ->
                     addressed(
                             draft,
                             batch.address(),
-                            container -> batches.evaluate(draft, container, batch));
+                            container -> batches.evaluate(draft, container, batch, conditions));
             case InstallDefinition install ->
                     new Evaluation.Ended(definitions.install(draft, install));
             case DropContainer drop -> new Evaluation.Ended(definitions.drop(draft, drop));

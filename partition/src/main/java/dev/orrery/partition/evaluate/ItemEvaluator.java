@@ -10,6 +10,7 @@ import dev.orrery.model.command.Command.UpsertItem;
 import dev.orrery.model.command.Outcome;
 import dev.orrery.model.error.ErrorKind;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.limit.Limits;
 import dev.orrery.partition.state.LiveContainer;
 
 /** Evaluates commands on single items. */
@@ -19,17 +20,18 @@ final class ItemEvaluator {
     private final DeleteEvaluator delete;
     private final PatchEvaluator patch;
 
-    ItemEvaluator(ItemWriter writer, PatchEvaluator patch) {
+    ItemEvaluator(Limits limits, ItemWriter writer) {
         create = new CreateEvaluator(writer);
         replace = new ReplaceEvaluator(writer);
         delete = new DeleteEvaluator(writer);
-        this.patch = patch;
+        patch = new PatchEvaluator(writer, limits);
     }
 
-    Outcome evaluate(Draft draft, LiveContainer container, ItemCommand command) {
+    Outcome evaluate(
+            Draft draft, LiveContainer container, ItemCommand command, PatchConditions conditions) {
         ItemContext context = ItemContext.of(draft, container, command);
         try {
-            return evaluate(context, command);
+            return evaluate(context, command, conditions);
         } catch (OrreryException e) {
             // What is wrong with the command itself was found deep inside; the rest is no outcome.
             ErrorKind kind = e.code().kind();
@@ -40,13 +42,13 @@ final class ItemEvaluator {
         }
     }
 
-    private Outcome evaluate(ItemContext context, ItemCommand command) {
+    private Outcome evaluate(ItemContext context, ItemCommand command, PatchConditions conditions) {
         return switch (command) {
             case CreateItem item -> create.evaluate(context, item);
             case UpsertItem item -> replace.evaluate(context, item);
             case ReplaceItem item -> replace.evaluate(context, item);
             case DeleteItem item -> delete.evaluate(context, item);
-            case PatchItem item -> patch.evaluate(context, item);
+            case PatchItem item -> patch.evaluate(context, item, conditions);
             case ReadItem item ->
                     PointRead.outcome(
                             context.current(), item.condition(), context.draft().readLsn());

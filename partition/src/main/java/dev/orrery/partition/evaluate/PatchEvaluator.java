@@ -18,21 +18,20 @@ final class PatchEvaluator {
     private static final JsonName ID = JsonName.of("id");
 
     private final ItemWriter writer;
-    private final PatchConditions conditions;
     private final JsonLimits jsonLimits;
 
-    PatchEvaluator(ItemWriter writer, PatchConditions conditions, Limits limits) {
+    PatchEvaluator(ItemWriter writer, Limits limits) {
         this.writer = writer;
-        this.conditions = conditions;
         this.jsonLimits = new JsonLimits(limits.nestingDepth());
     }
 
-    Outcome evaluate(ItemContext context, PatchItem command) {
+    Outcome evaluate(ItemContext context, PatchItem command, PatchConditions conditions) {
         StoredRecord current = context.current();
         if (current == null) {
             return context.notFound();
         }
-        if (!Conditions.holds(command.condition(), current) || !fulfils(current.view(), command)) {
+        if (!Conditions.holds(command.condition(), current)
+                || !conditions.hold(command, current.view())) {
             return ReplaceEvaluator.preconditionFailed(context);
         }
         byte[] text = JsonPatch.apply(current.view(), command.operations());
@@ -44,11 +43,6 @@ final class PatchEvaluator {
         }
         double surcharge = command.operations().size() * RequestUnits.PER_PATCH_OPERATION;
         return writer.write(context, patched, surcharge);
-    }
-
-    private boolean fulfils(JsonView item, PatchItem command) {
-        return command.predicate().isEmpty()
-                || conditions.compile(command.predicate().get()).test(item);
     }
 
     private static boolean keepsItsPlace(ItemContext context, JsonView before, JsonView after) {
