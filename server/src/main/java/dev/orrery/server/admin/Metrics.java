@@ -1,6 +1,5 @@
 package dev.orrery.server.admin;
 
-import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
@@ -10,6 +9,7 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.model.registry.MultiCollector;
 
 /** The meters of this process, and their text for Prometheus. */
 public final class Metrics implements AutoCloseable {
@@ -18,8 +18,9 @@ public final class Metrics implements AutoCloseable {
     private final JvmGcMetrics collections = new JvmGcMetrics();
     private boolean processMetersBound;
 
-    public MeterRegistry registry() {
-        return registry;
+    /** Adds figures that are counted elsewhere and read when somebody asks. */
+    public void register(MultiCollector collector) {
+        registry.getPrometheusRegistry().register(collector);
     }
 
     /**

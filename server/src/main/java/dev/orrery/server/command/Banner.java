@@ -1,46 +1,90 @@
 package dev.orrery.server.command;
 
+import dev.orrery.gateway.security.AccountKeys;
 import dev.orrery.server.config.ServerMode;
 import dev.orrery.server.node.OrreryServer;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
 
 /** What a person sees once the server is ready. */
 final class Banner {
-    private Banner() {}
+    private final OrreryServer server;
+    private final boolean development;
+
+    private Banner(OrreryServer server) {
+        this.server = server;
+        this.development = server.config().security().mode() == ServerMode.DEVELOPMENT;
+    }
 
     static void print(PrintWriter out, OrreryServer server) {
+        new Banner(server).print(out);
+    }
+
+    private void print(PrintWriter out) {
+        String nosql = place(server.nosqlAddress());
+        String admin = "http://" + place(server.adminAddress());
         out.println();
         out.println("Orrery " + Texts.versionNumber() + " is ready" + process());
         out.println();
-        String admin = url(server.adminAddress());
+        line(out, "NoSQL", "http://" + nosql + " and https://" + nosql);
         line(out, "Admin", admin + "health, " + admin + "ready, " + admin + "metrics");
-        line(out, "Data", server.dataFolder() + " (durability: " + durability(server) + ")");
+        line(out, "Data", server.dataFolder() + " (durability: " + durability() + ")");
         line(out, "Keys", server.keysFile().toString());
-        if (server.config().security().mode() == ServerMode.DEVELOPMENT) {
-            line(out, "", "Development mode: this machine only, and the emulator's key works too.");
+        line(out, "Certificate", server.certificateFile().toString());
+        if (development) {
+            line(out, "Mode", "development: this machine only, and the emulator's key works too");
         }
+        out.println();
+        out.print(program("http://" + nosql));
         out.println();
         out.println("Stop it with Ctrl-C.");
         out.flush();
     }
 
-    private static String durability(OrreryServer server) {
-        return server.config().durability().mode().name().toLowerCase(java.util.Locale.ROOT);
+    private String program(String endpoint) {
+        return """
+        Try it: npm install @azure/cosmos, save this as try.mjs, then run: node try.mjs
+
+          import { CosmosClient } from "@azure/cosmos";
+          const client = new CosmosClient({
+            endpoint: "%s",
+            key: %s,
+          });
+          const { database } = await client.databases.createIfNotExists({ id: "shop" });
+          const { container } = await database.containers.createIfNotExists({
+            id: "orders",
+            partitionKey: { paths: ["/customer"] },
+          });
+          await container.items.upsert({ id: "1", customer: "ada", total: 42 });
+          const { resource } = await container.item("1", "ada").read();
+          console.log(resource);
+        """
+                .formatted(endpoint, key());
+    }
+
+    /** The emulator's key is no secret; another one must not end up in a log. */
+    private String key() {
+        return development
+                ? "\"" + AccountKeys.EMULATOR_KEY + "\""
+                : "process.env.ORRERY_KEY /* \"primary\" in " + server.keysFile() + " */";
+    }
+
+    private String durability() {
+        return server.config().durability().mode().name().toLowerCase(Locale.ROOT);
     }
 
     private static void line(PrintWriter out, String name, String value) {
         out.printf("  %-12s %s%n", name, value);
     }
 
-    private static String url(InetSocketAddress address) {
-        String host =
-                address.getAddress().isLoopbackAddress() || address.getAddress().isAnyLocalAddress()
-                        ? "localhost"
-                        : address.getHostString();
-        return "http://" + host + ":" + address.getPort() + "/";
+    private static String place(InetSocketAddress address) {
+        boolean here =
+                address.getAddress().isLoopbackAddress()
+                        || address.getAddress().isAnyLocalAddress();
+        return (here ? "localhost" : address.getHostString()) + ":" + address.getPort() + "/";
     }
 
     private static String process() {
@@ -48,12 +92,8 @@ final class Banner {
         String duration =
                 self.info()
                         .startInstant()
-                        .map(
-                                started ->
-                                        ", in "
-                                                + Duration.between(started, Instant.now())
-                                                        .toMillis()
-                                                + " ms")
+                        .map(started -> Duration.between(started, Instant.now()).toMillis())
+                        .map(millis -> ", in " + millis + " ms")
                         .orElse("");
         return " (process " + self.pid() + duration + ")";
     }

@@ -14,17 +14,20 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * Starts a server on free ports in a scratch folder, uses each endpoint once, and stops it. The
- * launcher also trains the start-up cache with it, so it should load what a first request loads.
+ * Starts a server on free ports in a scratch folder, writes, starts it again, and reads. The
+ * launcher also trains the start-up cache with it, so it does what a first client does, and often
+ * enough that the cache knows which code is hot.
  */
 final class CheckCommand implements Callable<Integer> {
+    private static final int ITEMS = 200;
+
     private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this).name("check");
 
     CheckCommand() {
         spec.usageMessage()
                 .description(
-                        "Starts a server on free ports in a scratch folder, uses it once, and stops"
-                                + " it.");
+                        "Starts a server on free ports in a scratch folder, writes some items,"
+                                + " starts it again and reads them.");
         Texts.addHelpOption(spec);
     }
 
@@ -43,15 +46,43 @@ final class CheckCommand implements Callable<Integer> {
                                     "network.nosql-port", "0",
                                     "network.admin-port", "0"));
             try (OrreryServer server = OrreryServer.start(config)) {
-                for (String path : new String[] {"/health", "/ready", "/metrics"}) {
-                    new PlainClient(server.adminAddress()).read(path);
-                }
+                write(server);
+            }
+            try (OrreryServer server = OrreryServer.start(config)) {
+                read(server);
             }
         } finally {
             delete(folder);
         }
         spec.commandLine().getOut().println("The server works.");
         return ExitCode.OK;
+    }
+
+    private static void write(OrreryServer server) throws IOException {
+        SampleRequests requests = requests(server);
+        requests.createContainer();
+        for (int number = 0; number < ITEMS; number++) {
+            requests.writeItem(number);
+            requests.readItem(number);
+        }
+    }
+
+    private static void read(OrreryServer server) throws IOException {
+        SampleRequests requests = requests(server);
+        for (int number = 0; number < ITEMS; number++) {
+            requests.readItem(number);
+        }
+        requests.readLists();
+        PlainClient admin = new PlainClient(server.adminAddress());
+        admin.read("/health");
+        admin.read("/ready");
+        if (!admin.read("/metrics").contains("orrery_requests_total{")) {
+            throw new IOException("the requests were not counted");
+        }
+    }
+
+    private static SampleRequests requests(OrreryServer server) {
+        return new SampleRequests(server, new PlainClient(server.nosqlAddress()));
     }
 
     private static void delete(Path folder) throws IOException {

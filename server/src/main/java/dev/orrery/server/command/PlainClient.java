@@ -23,7 +23,8 @@ final class PlainClient {
         return send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     }
 
-    private String send(String request) throws IOException {
+    /** Sends the text of a request that closes its connection. */
+    String send(String request) throws IOException {
         try (Socket socket = new Socket()) {
             socket.setSoTimeout(TIMEOUT_MILLIS);
             socket.connect(address, TIMEOUT_MILLIS);

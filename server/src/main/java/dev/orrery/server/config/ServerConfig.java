@@ -9,9 +9,18 @@ public record ServerConfig(
         StorageConfig storage,
         DurabilityConfig durability,
         LimitsConfig limits,
+        CatalogConfig catalog,
         SecurityConfig security,
         LoggingConfig logging) {
     public ServerConfig {
+        if (limits.itemBytes() > network.bodyBytes()) {
+            throw new StartRefusedException(
+                    "limits.item-bytes is "
+                            + limits.itemBytes()
+                            + ", but no request may have more than the "
+                            + network.bodyBytes()
+                            + " bytes of network.body-bytes: raise that, too.");
+        }
         boolean loopback = address(network.bind()).isLoopbackAddress();
         if (security.mode() == ServerMode.DEVELOPMENT && !loopback) {
             throw new StartRefusedException(

@@ -12,12 +12,14 @@ public record StorageConfig(
                                         + " certificate. Created if missing.")
                 Path dataFolder,
         @Setting(
-                        value = "512MiB",
+                        value = "192MiB",
                         minimum = 1 << 20,
-                        description = "Memory for data read from disk, shared by all partitions.")
+                        description =
+                                "Memory for data from disk, shared by all partitions. What"
+                                        + " storage.write-buffer-bytes uses is part of it.")
                 long blockCacheBytes,
         @Setting(
-                        value = "256MiB",
+                        value = "96MiB",
                         minimum = 1 << 20,
                         description =
                                 "Memory for data not yet flushed to disk, shared by all"

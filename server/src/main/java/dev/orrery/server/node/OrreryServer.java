@@ -1,24 +1,41 @@
 package dev.orrery.server.node;
 
+import dev.orrery.api.nosql.NosqlServer;
+import dev.orrery.cluster.Cluster;
+import dev.orrery.gateway.Gateway;
+import dev.orrery.gateway.GatewayOptions;
+import dev.orrery.gateway.security.AccountKeys;
+import dev.orrery.gateway.security.AccountKeys.KeyTexts;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.time.Clock;
 import dev.orrery.server.admin.AdminPage;
 import dev.orrery.server.admin.AdminServer;
 import dev.orrery.server.admin.Metrics;
+import dev.orrery.server.config.NetworkConfig;
+import dev.orrery.server.config.Secret;
 import dev.orrery.server.config.ServerConfig;
-import dev.orrery.server.security.AccountKeys;
+import dev.orrery.server.config.ServerMode;
+import dev.orrery.server.config.StartRefusedException;
+import dev.orrery.server.security.Certificates;
 import dev.orrery.server.security.KeysFile;
+import dev.orrery.server.security.Tls;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
 /** A server that has started and takes requests until it is closed. */
 public final class OrreryServer implements AutoCloseable {
     private final ServerConfig config;
     private final OpenResources resources;
+    private final Clock clock = Clock.system();
     private final DataFolder dataFolder;
-    private final AccountKeys keys;
+    private final KeyTexts keys;
+    private final Certificates certificates;
     private final AdminServer admin;
+    private final NosqlServer nosql;
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile boolean ready;
 
@@ -26,19 +43,15 @@ public final class OrreryServer implements AutoCloseable {
         this.config = config;
         this.resources = resources;
         dataFolder = resources.add(DataFolder.open(config.storage().dataFolder()));
-        keys =
-                KeysFile.openOrCreate(dataFolder.keysFile(), new SecureRandom())
-                        .withPrimary(config.security().primaryKey());
+        keys = keys(config, dataFolder);
+        certificates =
+                new Certificates(
+                        config.security(), dataFolder.tlsFolder(), config.network().bind(), clock);
         Metrics metrics = resources.add(new Metrics());
-        admin =
-                resources.add(
-                        AdminServer.start(
-                                new InetSocketAddress(
-                                        config.network().bind(), config.network().adminPort()),
-                                Map.of(
-                                        "/health", () -> AdminPage.state(true, "up"),
-                                        "/ready", this::readiness,
-                                        "/metrics", () -> AdminPage.metrics(metrics.text()))));
+        admin = resources.add(startAdmin(metrics));
+        Gateway gateway = resources.add(openGateway());
+        metrics.register(new UsageMetrics(gateway));
+        nosql = resources.add(startNosql(gateway));
     }
 
     /** Opens everything; what was opened is closed again if something does not open. */
@@ -54,11 +67,57 @@ public final class OrreryServer implements AutoCloseable {
         }
     }
 
+    private static KeyTexts keys(ServerConfig config, DataFolder dataFolder) {
+        KeyTexts kept = KeysFile.openOrCreate(dataFolder.keysFile(), new SecureRandom());
+        String primary = config.security().primaryKey().map(Secret::value).orElse(kept.primary());
+        return new KeyTexts(
+                primary, kept.secondary(), kept.primaryReadOnly(), kept.secondaryReadOnly());
+    }
+
+    private AdminServer startAdmin(Metrics metrics) {
+        NetworkConfig network = config.network();
+        return AdminServer.start(
+                new InetSocketAddress(network.bind(), network.adminPort()),
+                Map.of(
+                        "/health", () -> AdminPage.state(true, "up"),
+                        "/ready", () -> AdminPage.state(ready, ready ? "ready" : "not ready"),
+                        "/metrics", () -> AdminPage.metrics(metrics.text())));
+    }
+
+    private Gateway openGateway() {
+        AccountKeys accountKeys;
+        try {
+            boolean development = config.security().mode() == ServerMode.DEVELOPMENT;
+            accountKeys = new AccountKeys(keys, development);
+        } catch (IllegalArgumentException e) {
+            throw new StartRefusedException(
+                    "The keys in "
+                            + dataFolder.keysFile()
+                            + " or in security.primary-key are not usable: "
+                            + e.getMessage()
+                            + ".",
+                    e);
+        }
+        Cluster cluster = Cluster.open(NodeOptions.cluster(config, dataFolder.path(), clock));
+        return new Gateway(cluster, accountKeys, GatewayOptions.defaults());
+    }
+
+    private NosqlServer startNosql(Gateway gateway) {
+        Tls tls = resources.add(Tls.open(certificates));
+        try {
+            return NosqlServer.start(
+                    NodeOptions.nosql(config), gateway, Optional.of(tls::context), clock);
+        } catch (OrreryException e) {
+            throw new StartRefusedException(
+                    e.text() + ". Choose another port with --nosql-port.", e);
+        }
+    }
+
     public ServerConfig config() {
         return config;
     }
 
-    public AccountKeys keys() {
+    public KeyTexts keys() {
         return keys;
     }
 
@@ -70,12 +129,17 @@ public final class OrreryServer implements AutoCloseable {
         return dataFolder.keysFile();
     }
 
+    /** The certificate that clients of https may trust. */
+    public Path certificateFile() {
+        return certificates.certificateFile();
+    }
+
     public InetSocketAddress adminAddress() {
         return admin.address();
     }
 
-    private AdminPage readiness() {
-        return AdminPage.state(ready, ready ? "ready" : "not ready");
+    public InetSocketAddress nosqlAddress() {
+        return new InetSocketAddress(config.network().bind(), nosql.port());
     }
 
     /** Waits until the server has been closed. */

@@ -60,7 +60,7 @@ public final class Certificates {
     }
 
     /** Reads the certificate; generates it first if it is ours to generate. */
-    public ServerCertificate open() {
+    public synchronized ServerCertificate open() {
         if (generated() && !Files.exists(keyFile())) {
             generate();
         }

@@ -1,6 +1,6 @@
 package dev.orrery.server.security;
 
-import dev.orrery.server.config.Secret;
+import dev.orrery.gateway.security.AccountKeys.KeyTexts;
 import dev.orrery.server.config.StartRefusedException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,27 +29,26 @@ public final class KeysFile {
     private KeysFile() {}
 
     /** The keys in the file; made and written if there is no file. */
-    public static AccountKeys openOrCreate(Path file, SecureRandom random) {
+    public static KeyTexts openOrCreate(Path file, SecureRandom random) {
         try {
-            if (!Files.exists(file)) {
-                AccountKeys keys =
-                        new AccountKeys(key(random), key(random), key(random), key(random));
-                PrivateFile.write(file, json(keys));
-                return keys;
+            if (Files.exists(file)) {
+                return parse(file, Files.readString(file));
             }
-            return parse(file, Files.readString(file));
+            KeyTexts keys = new KeyTexts(key(random), key(random), key(random), key(random));
+            PrivateFile.write(file, json(keys));
+            return keys;
         } catch (IOException e) {
             throw new StartRefusedException("Cannot read or write the keys in " + file, e);
         }
     }
 
-    private static Secret key(SecureRandom random) {
+    private static String key(SecureRandom random) {
         byte[] bytes = new byte[KEY_BYTES];
         random.nextBytes(bytes);
-        return new Secret(Base64.getEncoder().encodeToString(bytes));
+        return Base64.getEncoder().encodeToString(bytes);
     }
 
-    private static String json(AccountKeys keys) {
+    private static String json(KeyTexts keys) {
         return """
         {
           "version": %d,
@@ -61,13 +60,13 @@ public final class KeysFile {
         """
                 .formatted(
                         VERSION,
-                        keys.primary().value(),
-                        keys.secondary().value(),
-                        keys.readOnlyPrimary().value(),
-                        keys.readOnlySecondary().value());
+                        keys.primary(),
+                        keys.secondary(),
+                        keys.primaryReadOnly(),
+                        keys.secondaryReadOnly());
     }
 
-    private static AccountKeys parse(Path file, String text) {
+    private static KeyTexts parse(Path file, String text) {
         Object document;
         try {
             document = new Load(LoadSettings.builder().build()).loadFromString(text);
@@ -80,16 +79,16 @@ public final class KeysFile {
             throw new StartRefusedException(
                     file + " is not a keys file of version " + VERSION + ".");
         }
-        return new AccountKeys(
+        return new KeyTexts(
                 member(file, map, "primary"),
                 member(file, map, "secondary"),
                 member(file, map, "readOnlyPrimary"),
                 member(file, map, "readOnlySecondary"));
     }
 
-    private static Secret member(Path file, Map<?, ?> map, String name) {
+    private static String member(Path file, Map<?, ?> map, String name) {
         if (map.get(name) instanceof String key) {
-            return new Secret(key);
+            return key;
         }
         throw new StartRefusedException(file + " lacks the text member " + name + ".");
     }

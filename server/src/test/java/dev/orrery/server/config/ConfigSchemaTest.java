@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ConfigSchemaTest {
+    private static final int KIB = 1 << 10;
     private static final int MIB = 1 << 20;
 
     @Test
@@ -19,10 +20,20 @@ class ConfigSchemaTest {
         assertThat(ConfigSchema.bind(Map.of()))
                 .isEqualTo(
                         new ServerConfig(
-                                new NetworkConfig("127.0.0.1", 8081, 8080),
-                                new StorageConfig(Path.of("./data"), 512L * MIB, 256L * MIB),
+                                new NetworkConfig(
+                                        "127.0.0.1",
+                                        8081,
+                                        8080,
+                                        Optional.empty(),
+                                        10_000,
+                                        2 * MIB + 256 * KIB,
+                                        64 * KIB,
+                                        30_000,
+                                        300_000),
+                                new StorageConfig(Path.of("./data"), 192L * MIB, 96L * MIB),
                                 new DurabilityConfig(DurabilityMode.COMMIT, 100),
                                 new LimitsConfig(2 * MIB, 1023, 2048, 128, 100, 10, 16 * MIB, MIB),
+                                new CatalogConfig(500, 25, 10_000, 6_000, 1_000_000),
                                 new SecurityConfig(
                                         ServerMode.DEVELOPMENT,
                                         Optional.empty(),
@@ -33,10 +44,47 @@ class ConfigSchemaTest {
 
     @Test
     void everySettingReachesItsPlace() {
+        Map<String, String> values = everySettingChanged();
+        assertThat(values.keySet())
+                .containsExactlyElementsOf(
+                        ConfigSchema.definitions().stream().map(SettingDefinition::key).toList());
+        assertThat(ConfigSchema.bind(values))
+                .isEqualTo(
+                        new ServerConfig(
+                                new NetworkConfig(
+                                        "0.0.0.0",
+                                        1,
+                                        2,
+                                        Optional.of("https://db/"),
+                                        3,
+                                        4 * MIB,
+                                        5 * KIB,
+                                        6,
+                                        7),
+                                new StorageConfig(Path.of("/srv/orrery"), 3L * MIB, 4L * MIB),
+                                new DurabilityConfig(DurabilityMode.INTERVAL, 5),
+                                new LimitsConfig(6 * KIB, 7, 8, 9, 10, 11, 12, 13),
+                                new CatalogConfig(14, 15, 16, 17, 18),
+                                new SecurityConfig(
+                                        ServerMode.PRODUCTION,
+                                        Optional.of(new Secret("k")),
+                                        Optional.of(Path.of("c.pem")),
+                                        Optional.of(Path.of("k.pem"))),
+                                new LoggingConfig(
+                                        LogLevel.DEBUG, Optional.of(Path.of("orrery.log")))));
+    }
+
+    private static Map<String, String> everySettingChanged() {
         Map<String, String> values = new LinkedHashMap<>();
         values.put("network.bind", "0.0.0.0");
         values.put("network.nosql-port", "1");
         values.put("network.admin-port", "2");
+        values.put("network.public-endpoint", "https://db/");
+        values.put("network.connections", "3");
+        values.put("network.body-bytes", "4MiB");
+        values.put("network.header-bytes", "5KiB");
+        values.put("network.request-millis", "6");
+        values.put("network.idle-millis", "7");
         values.put("storage.data-folder", "/srv/orrery");
         values.put("storage.block-cache-bytes", "3MiB");
         values.put("storage.write-buffer-bytes", "4194304");
@@ -50,29 +98,18 @@ class ConfigSchemaTest {
         values.put("limits.patch-operations", "11");
         values.put("limits.command-bytes", "12");
         values.put("limits.batch-bytes", "13");
+        values.put("catalog.resources", "14");
+        values.put("catalog.shared-containers", "15");
+        values.put("catalog.partition-throughput", "16");
+        values.put("catalog.new-partition-throughput", "17");
+        values.put("catalog.largest-throughput", "18");
         values.put("security.mode", "production");
         values.put("security.primary-key", "k");
         values.put("security.tls-certificate", "c.pem");
         values.put("security.tls-key", "k.pem");
         values.put("logging.level", "debug");
         values.put("logging.file", "orrery.log");
-        assertThat(values.keySet())
-                .containsExactlyElementsOf(
-                        ConfigSchema.definitions().stream().map(SettingDefinition::key).toList());
-        assertThat(ConfigSchema.bind(values))
-                .isEqualTo(
-                        new ServerConfig(
-                                new NetworkConfig("0.0.0.0", 1, 2),
-                                new StorageConfig(Path.of("/srv/orrery"), 3L * MIB, 4L * MIB),
-                                new DurabilityConfig(DurabilityMode.INTERVAL, 5),
-                                new LimitsConfig(6 * 1024, 7, 8, 9, 10, 11, 12, 13),
-                                new SecurityConfig(
-                                        ServerMode.PRODUCTION,
-                                        Optional.of(new Secret("k")),
-                                        Optional.of(Path.of("c.pem")),
-                                        Optional.of(Path.of("k.pem"))),
-                                new LoggingConfig(
-                                        LogLevel.DEBUG, Optional.of(Path.of("orrery.log")))));
+        return values;
     }
 
     @ParameterizedTest
@@ -95,6 +132,7 @@ class ConfigSchemaTest {
                 "network.bind; no such host; which is no address of a machine",
                 "network.nosql-port; 8080; choose two different ports",
                 "security.tls-key; k.pem; belong together",
+                "limits.item-bytes; 3MiB; network.body-bytes: raise that, too",
             })
     void aBadSettingRefusesTheStart(String key, String value, String message) {
         assertThatThrownBy(() -> ConfigSchema.bind(Map.of(key, value)))

@@ -13,6 +13,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +75,25 @@ class OrreryServerTest {
                     .hasMessageContaining("Choose another port with --admin-port");
         }
         OrreryServer.start(config("two", 0)).close();
+    }
+
+    @Test
+    void anUnusablePrimaryKeyIsRefused() {
+        for (String key : List.of("c2hvcnQ=", "%%%")) {
+            ServerConfig config =
+                    ConfigSchema.bind(
+                            Map.of(
+                                    "storage.data-folder",
+                                    folder.resolve("data").toString(),
+                                    "network.admin-port",
+                                    "0",
+                                    "security.primary-key",
+                                    key));
+            assertThatThrownBy(() -> OrreryServer.start(config))
+                    .isInstanceOf(StartRefusedException.class)
+                    .hasMessageContaining("security.primary-key are not usable")
+                    .hasMessageNotContaining(key);
+        }
     }
 
     @Test

@@ -1,0 +1,91 @@
+package dev.orrery.server.command;
+
+import dev.orrery.gateway.security.SigningKey;
+import dev.orrery.server.node.OrreryServer;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Base64;
+import java.util.Locale;
+
+/** One of each of the usual requests to the NoSQL API, signed as a client signs them. */
+final class SampleRequests {
+    private static final String CONTAINER = "dbs/check/colls/items";
+
+    private final PlainClient client;
+    private final SigningKey key;
+
+    SampleRequests(OrreryServer server, PlainClient client) {
+        this.client = client;
+        this.key = new SigningKey(Base64.getDecoder().decode(server.keys().primary()));
+    }
+
+    void createContainer() throws IOException {
+        send("POST", "dbs", "", "dbs", "{\"id\":\"check\"}");
+        send(
+                "POST",
+                "colls",
+                "dbs/check",
+                "dbs/check/colls",
+                "{\"id\":\"items\",\"partitionKey\":{\"paths\":[\"/key\"],\"version\":2}}");
+    }
+
+    void writeItem(int number) throws IOException {
+        String item = "{\"id\":\"" + number + "\",\"key\":\"check\",\"value\":[1,2.5,null]}";
+        send("POST", "docs", CONTAINER, CONTAINER + "/docs", item);
+    }
+
+    void readItem(int number) throws IOException {
+        String link = CONTAINER + "/docs/" + number;
+        String read = send("GET", "docs", link, link, "");
+        if (!read.contains("\"value\":[1,2.5,null]")) {
+            throw new IOException(
+                    "the item that was read is not the one that was written: " + read);
+        }
+    }
+
+    void readLists() throws IOException {
+        send("GET", "", "", "", "");
+        send("GET", "dbs", "dbs/check", "dbs/check", "");
+        send("GET", "colls", CONTAINER, CONTAINER, "");
+        send("GET", "pkranges", CONTAINER, CONTAINER + "/pkranges", "");
+        send("GET", "docs", CONTAINER, CONTAINER + "/docs", "");
+    }
+
+    private String send(String method, String type, String link, String path, String body)
+            throws IOException {
+        String date =
+                DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
+        String request =
+                method
+                        + " /"
+                        + path
+                        + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                        + "x-ms-version: 2020-07-15\r\nx-ms-date: "
+                        + date
+                        + "\r\nAuthorization: "
+                        + signature(method, type, link, date)
+                        + "\r\nx-ms-documentdb-partitionkey: [\"check\"]\r\n"
+                        + "Content-Type: application/json\r\nContent-Length: "
+                        + body.length()
+                        + "\r\n\r\n"
+                        + body;
+        return client.send(request);
+    }
+
+    private String signature(String method, String type, String link, String date) {
+        String text =
+                (method + "\n" + type + "\n").toLowerCase(Locale.ROOT)
+                        + link
+                        + "\n"
+                        + date.toLowerCase(Locale.ROOT)
+                        + "\n\n";
+        byte[] signed = key.sign(text.getBytes(StandardCharsets.UTF_8));
+        return URLEncoder.encode(
+                "type=master&ver=1.0&sig=" + Base64.getEncoder().encodeToString(signed),
+                StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,102 @@
+package dev.orrery.server.node;
+
+import dev.orrery.api.nosql.NosqlServerOptions;
+import dev.orrery.api.nosql.http.HttpLimits;
+import dev.orrery.cluster.ClusterOptions;
+import dev.orrery.cluster.operation.CatalogLimits;
+import dev.orrery.cluster.throughput.ThroughputLimits;
+import dev.orrery.model.limit.Limits;
+import dev.orrery.model.time.Clock;
+import dev.orrery.replication.Durability;
+import dev.orrery.server.config.CatalogConfig;
+import dev.orrery.server.config.LimitsConfig;
+import dev.orrery.server.config.NetworkConfig;
+import dev.orrery.server.config.ServerConfig;
+import dev.orrery.storage.engine.StorageOptions;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+
+/**
+ * Turns the settings into what the modules take. What has no setting keeps the module's default.
+ */
+final class NodeOptions {
+    private NodeOptions() {}
+
+    static ClusterOptions cluster(ServerConfig config, Path dataFolder, Clock clock) {
+        return new ClusterOptions(
+                dataFolder,
+                durability(config),
+                limits(config.limits()),
+                catalog(config.catalog()),
+                storage(config),
+                ClusterOptions.defaults(dataFolder).writerThreads(),
+                clock);
+    }
+
+    static NosqlServerOptions nosql(ServerConfig config) {
+        NetworkConfig network = config.network();
+        NosqlServerOptions usual =
+                NosqlServerOptions.at(new InetSocketAddress(network.bind(), network.nosqlPort()));
+        return new NosqlServerOptions(
+                usual.address(),
+                usual.threads(),
+                network.publicEndpoint(),
+                usual.consistency(),
+                limits(config.limits()),
+                http(network));
+    }
+
+    private static HttpLimits http(NetworkConfig network) {
+        HttpLimits usual = HttpLimits.DEFAULT;
+        return new HttpLimits(
+                network.headerBytes(),
+                usual.uriBytes(),
+                network.bodyBytes(),
+                Math.max(usual.drainBytes(), network.bodyBytes()),
+                usual.requestsInFlight(),
+                network.connections(),
+                network.requestMillis(),
+                network.idleMillis());
+    }
+
+    private static Durability durability(ServerConfig config) {
+        return switch (config.durability().mode()) {
+            case COMMIT -> Durability.COMMIT;
+            case INTERVAL -> new Durability.Interval(config.durability().intervalMillis());
+        };
+    }
+
+    private static Limits limits(LimitsConfig limits) {
+        return new Limits(
+                limits.itemBytes(),
+                limits.idBytes(),
+                limits.keyValueBytes(),
+                limits.nestingDepth(),
+                limits.batchOperations(),
+                limits.patchOperations(),
+                limits.commandBytes(),
+                limits.batchBytes());
+    }
+
+    private static CatalogLimits catalog(CatalogConfig catalog) {
+        return new CatalogLimits(
+                catalog.resources(),
+                catalog.sharedContainers(),
+                new ThroughputLimits(
+                        catalog.partitionThroughput(),
+                        catalog.newPartitionThroughput(),
+                        catalog.largestThroughput()));
+    }
+
+    private static StorageOptions storage(ServerConfig config) {
+        StorageOptions usual = StorageOptions.defaults();
+        return new StorageOptions(
+                config.storage().blockCacheBytes(),
+                config.storage().writeBufferBytes(),
+                usual.familyWriteBufferBytes(),
+                usual.flushThreads(),
+                usual.compactionThreads(),
+                usual.openFilesPerStore(),
+                usual.logBytesPerStore());
+    }
+}

@@ -1,0 +1,52 @@
+package dev.orrery.server.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.orrery.api.nosql.NosqlServerOptions;
+import dev.orrery.cluster.ClusterOptions;
+import dev.orrery.model.time.Clock;
+import dev.orrery.replication.Durability;
+import dev.orrery.server.config.ConfigSchema;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class NodeOptionsTest {
+    private static final Path DATA = Path.of("data");
+
+    @Test
+    void theDefaultsOfTheSettingsAreThoseOfTheModules() {
+        assertThat(NodeOptions.cluster(ConfigSchema.bind(Map.of()), DATA, Clock.system()))
+                .isEqualTo(ClusterOptions.defaults(DATA));
+        assertThat(NodeOptions.nosql(ConfigSchema.bind(Map.of())))
+                .isEqualTo(
+                        NosqlServerOptions.at(
+                                new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 8081)));
+    }
+
+    @Test
+    void settingsReachTheModules() {
+        Map<String, String> values =
+                Map.of(
+                        "durability.mode", "interval",
+                        "durability.interval-millis", "7",
+                        "limits.item-bytes", "100",
+                        "catalog.partition-throughput", "400",
+                        "storage.block-cache-bytes", "64MiB",
+                        "network.body-bytes", "32MiB",
+                        "network.public-endpoint", "https://db.example.com/");
+        ClusterOptions cluster =
+                NodeOptions.cluster(ConfigSchema.bind(values), DATA, Clock.system());
+        assertThat(cluster.durability()).isEqualTo(new Durability.Interval(7));
+        assertThat(cluster.itemLimits().itemBytes()).isEqualTo(100);
+        assertThat(cluster.catalogLimits().throughput().partitionRuPerSecond()).isEqualTo(400);
+        assertThat(cluster.storage().blockCacheBytes()).isEqualTo(64L << 20);
+        NosqlServerOptions nosql = NodeOptions.nosql(ConfigSchema.bind(values));
+        assertThat(nosql.httpLimits().bodyBytes()).isEqualTo(32 << 20);
+        assertThat(nosql.limits().itemBytes()).isEqualTo(100);
+        assertThat(nosql.publicEndpoint()).isEqualTo(Optional.of("https://db.example.com/"));
+    }
+}
