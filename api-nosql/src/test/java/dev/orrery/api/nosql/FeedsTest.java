@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FeedsTest {
     private static final int KEYS = 5;
@@ -90,6 +91,43 @@ class FeedsTest {
         assertThat(page.headers()).doesNotContainKey("x-ms-continuation");
         assertThat(page.text("_rid")).isEqualTo(client.get("dbs/d/colls/c").text("_rid"));
         assertThat(page.header("x-ms-session-token").split(",", -1)).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"SELECT * FROM c", "select * from root r"})
+    void queryForEverythingIsTheFeed(String query) {
+        String body = "{\"query\":\"" + query + "\"}";
+        String[] headers = {"x-ms-documentdb-isquery", "true", "x-ms-max-item-count", "15"};
+        Answer first = client.post(ITEMS, body, headers);
+        assertThat(ids(first)).hasSize(15);
+        Answer second =
+                client.post(
+                        ITEMS,
+                        body,
+                        "x-ms-documentdb-isquery",
+                        "true",
+                        "x-ms-continuation",
+                        first.header("x-ms-continuation"));
+        assertThat(ids(second)).hasSize(5).doesNotContainAnyElementsOf(ids(first));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT * FROM c WHERE c.id = '1'",
+                "SELECT c.id FROM c",
+                "SELECT TOP 1 * FROM c",
+                "SELECT DISTINCT * FROM c",
+                "SELECT * FROM c ORDER BY c.id",
+                "SELECT * FROM c.x",
+                "SELECT * FROM c IN c.x",
+                "SELECT * FROM c OFFSET 0 LIMIT 1"
+            })
+    void everyOtherQueryIsNotServedYet(String query) {
+        Answer answer =
+                client.post(
+                        ITEMS, "{\"query\":\"" + query + "\"}", "x-ms-documentdb-isquery", "true");
+        assertThat(answer.status()).isEqualTo(501);
     }
 
     @Test

@@ -183,6 +183,19 @@ class ItemsTest {
                 .isEqualTo(400);
     }
 
+    @Test
+    void patchWithAConditionThatDoesNotHoldChangesNothing() {
+        String id = freshId();
+        client.post(ITEMS, item(id, "a", ",\"n\":1"), KEY, key("a"));
+        String body =
+                "{\"condition\":\"FROM c WHERE c.n = %d\",\"operations\":"
+                        + "[{\"op\":\"set\",\"path\":\"/n\",\"value\":9}]}";
+        String link = ITEMS + "/" + id;
+        assertThat(client.patch(link, body.formatted(2), KEY, key("a")).status()).isEqualTo(412);
+        assertThat(read("a", id).body()).contains("\"n\":1");
+        assertThat(client.patch(link, body.formatted(1), KEY, key("a")).status()).isEqualTo(200);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -318,7 +331,7 @@ class ItemsTest {
         Answer query =
                 client.post(
                         ITEMS,
-                        "{\"query\":\"SELECT * FROM c\"}",
+                        "{\"query\":\"SELECT VALUE COUNT(1) FROM c\"}",
                         "x-ms-documentdb-isquery",
                         "True",
                         "content-type",
@@ -354,7 +367,7 @@ class ItemsTest {
                                         "x-ms-documentdb-is-upsert",
                                         "True")
                                 .status())
-                .isEqualTo(501);
+                .isEqualTo(400);
         assertThat(read("a", id).status()).isEqualTo(404);
     }
 }

@@ -17,26 +17,26 @@ final class Connections extends ChannelInitializer<Channel> {
     private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final @Nullable TlsContext tls;
     private final HttpPipeline pipeline;
-    private final int limit;
+    private final HttpLimits limits;
     private volatile boolean closed;
 
-    Connections(@Nullable TlsContext tls, HttpPipeline pipeline, int limit) {
+    Connections(@Nullable TlsContext tls, HttpPipeline pipeline, HttpLimits limits) {
         this.tls = tls;
         this.pipeline = pipeline;
-        this.limit = limit;
+        this.limits = limits;
     }
 
     @Override
     protected void initChannel(Channel channel) {
         open.add(channel);
-        if (closed || open.size() > limit) {
+        if (closed || open.size() > limits.connections()) {
             LOG.atWarn()
-                    .addKeyValue("limit", limit)
+                    .addKeyValue("limit", limits.connections())
                     .log("A connection was refused: too many are open");
             var _ = channel.close();
             return;
         }
-        channel.pipeline().addLast(new ProtocolSniffer(tls, pipeline));
+        channel.pipeline().addLast(new ProtocolSniffer(tls, pipeline, limits.requestMillis()));
     }
 
     /** Lets requests in flight be answered for a while, then ends all connections. */

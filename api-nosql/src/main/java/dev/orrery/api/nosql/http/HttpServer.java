@@ -60,7 +60,7 @@ public final class HttpServer implements AutoCloseable {
                 new Connections(
                         tls.map(supplier -> new TlsContext(supplier, tlsSetup)).orElse(null),
                         pipeline,
-                        settings.limits().connections());
+                        settings.limits());
         ChannelFuture bound =
                 new ServerBootstrap()
                         .group(loops)

@@ -4,10 +4,15 @@ import dev.orrery.api.nosql.message.Reply;
 import dev.orrery.api.nosql.message.Response;
 import io.netty.channel.EventLoop;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The place of one request in the order of its connection. */
 final class PendingAnswer implements Reply {
+    private static final Logger LOG = LoggerFactory.getLogger(PendingAnswer.class);
+
     private final EventLoop eventLoop;
     private final Runnable whenAnswered;
     private final boolean keepAlive;
@@ -24,7 +29,11 @@ final class PendingAnswer implements Reply {
         if (eventLoop.inEventLoop()) {
             accept(answer);
         } else {
-            eventLoop.execute(() -> accept(answer));
+            try {
+                eventLoop.execute(() -> accept(answer));
+            } catch (RejectedExecutionException e) {
+                LOG.debug("An answer came after the server was closed", e);
+            }
         }
     }
 

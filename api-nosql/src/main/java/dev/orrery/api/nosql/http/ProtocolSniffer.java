@@ -2,9 +2,12 @@ package dev.orrery.api.nosql.http;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.ssl.SslContext;
+import io.netty.util.concurrent.Future;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,11 +22,36 @@ final class ProtocolSniffer extends ByteToMessageDecoder {
 
     private final @Nullable TlsContext tls;
     private final HttpPipeline pipeline;
+    private final long limitMillis;
+    private @Nullable Future<?> timeout;
     private boolean waiting;
 
-    ProtocolSniffer(@Nullable TlsContext tls, HttpPipeline pipeline) {
+    /**
+     * @param limitMillis how long a client may take to say anything
+     */
+    ProtocolSniffer(@Nullable TlsContext tls, HttpPipeline pipeline, long limitMillis) {
         this.tls = tls;
         this.pipeline = pipeline;
+        this.limitMillis = limitMillis;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext context) {
+        timeout =
+                context.executor()
+                        .schedule(
+                                () -> {
+                                    var _ = context.close();
+                                },
+                                limitMillis,
+                                TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    protected void handlerRemoved0(ChannelHandlerContext context) {
+        if (timeout != null) {
+            timeout.cancel(false);
+        }
     }
 
     @Override
@@ -40,6 +68,16 @@ final class ProtocolSniffer extends ByteToMessageDecoder {
             var _ = context.close();
         } else {
             waitForTls(context, tls);
+        }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) throws Exception {
+        if (event == ConnectionEvent.CLOSE_WHEN_ANSWERED
+                || event instanceof ChannelInputShutdownEvent) {
+            var _ = context.close();
+        } else {
+            super.userEventTriggered(context, event);
         }
     }
 

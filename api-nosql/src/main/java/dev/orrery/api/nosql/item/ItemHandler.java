@@ -12,8 +12,6 @@ import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.Routed;
 import dev.orrery.model.command.Command.ItemCommand;
 import dev.orrery.model.command.EtagCondition;
-import dev.orrery.model.error.ErrorCode;
-import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.limit.Limits;
 import java.util.Optional;
@@ -53,10 +51,9 @@ public final class ItemHandler {
     private void post(ItemContext context) {
         Request request = context.request();
         if (request.isQuery()) {
-            throw new OrreryException(
-                    ErrorCode.NOT_SUPPORTED, "Queries over items are not served yet.");
-        }
-        if (request.flag(RequestHeader.IS_BATCH)) {
+            ItemQueries.requireWholeFeed(request);
+            feeds.handle(context);
+        } else if (request.flag(RequestHeader.IS_BATCH)) {
             batches.handle(context);
         } else if (request.flag(RequestHeader.IS_UPSERT)) {
             execute(

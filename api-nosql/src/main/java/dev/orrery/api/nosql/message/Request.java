@@ -2,7 +2,6 @@ package dev.orrery.api.nosql.message;
 
 import io.netty.handler.codec.http.HttpHeaders;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** One request as it came: nothing about it is checked but its form. */
@@ -73,9 +72,5 @@ public final class Request {
     /** The body itself, not a copy: readers must not change it. */
     public byte[] body() {
         return body;
-    }
-
-    public String bodyText() {
-        return new String(body, StandardCharsets.UTF_8);
     }
 }

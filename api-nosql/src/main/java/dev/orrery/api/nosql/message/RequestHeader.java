@@ -35,7 +35,6 @@ public enum RequestHeader {
     PRE_TRIGGERS("x-ms-documentdb-pre-trigger-include"),
     PREFER("prefer"),
     RANGE_ID("x-ms-documentdb-partitionkeyrangeid"),
-    READ_KEY_TYPE("x-ms-read-key-type"),
     SESSION_TOKEN("x-ms-session-token"),
     START_EPK("x-ms-start-epk");
 

@@ -5,7 +5,6 @@ import io.netty.util.AsciiString;
 /** The response headers the protocol sets, with the bytes that open their line. */
 public enum ResponseHeader {
     ACTIVITY_ID("x-ms-activity-id"),
-    ALLOW("Allow"),
     ALT_CONTENT_PATH("x-ms-alt-content-path"),
     CONTENT_PATH("x-ms-content-path"),
     CONTINUATION("x-ms-continuation"),
@@ -14,7 +13,6 @@ public enum ResponseHeader {
     INDEX_TRANSFORMATION_PROGRESS("x-ms-documentdb-collection-index-transformation-progress"),
     ITEM_COUNT("x-ms-item-count"),
     ITEM_LSN("x-ms-item-lsn"),
-    LAST_STATE_CHANGE("x-ms-last-state-change-utc"),
     LAZY_INDEXING_PROGRESS("x-ms-documentdb-collection-lazy-indexing-progress"),
     LSN("lsn"),
     MIN_THROUGHPUT("x-ms-cosmos-min-throughput"),

@@ -207,6 +207,23 @@ class HttpServerTest {
     }
 
     @Test
+    void connectionThatNeverSaysAnythingIsClosed() throws IOException {
+        try (RawConnection connection = connect()) {
+            assertThat(connection.isClosedByServer()).isTrue();
+        }
+    }
+
+    @Test
+    void connectionsThatComeAndGoLeaveNothingBehind() throws IOException {
+        for (int i = 0; i < 20; i++) {
+            try (RawConnection connection = connect()) {
+                connection.endOutput();
+                assertThat(connection.isClosedByServer()).isTrue();
+            }
+        }
+    }
+
+    @Test
     void oneConnectionTooManyIsClosed() throws IOException {
         try (RawConnection first = connect();
                 RawConnection second = connect();

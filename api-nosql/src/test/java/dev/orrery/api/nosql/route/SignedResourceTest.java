@@ -45,9 +45,8 @@ class SignedResourceTest {
 
     @Test
     void addressesAreSignedForWhatTheyAreOf() {
-        assertThat(
-                        of(
-                                "//addresses/?$resolveFor=dbs%2FAQAAAA%3D%3D%2Fcolls%2FAQAAAIEAAAA%3D%2Fdocs"))
+        String link = "dbs%2FAQAAAA%3D%3D%2Fcolls%2FAQAAAIEAAAA%3D%2Fdocs";
+        assertThat(of("//addresses/?$resolveFor=" + link))
                 .satisfies(
                         signed -> {
                             assertThat(signed.type()).isEqualTo("docs");
