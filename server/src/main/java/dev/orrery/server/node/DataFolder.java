@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +32,7 @@ final class DataFolder implements AutoCloseable {
     static DataFolder open(Path folder) {
         Path path = folder.toAbsolutePath().normalize();
         try {
-            Files.createDirectories(path);
+            create(path);
             FileChannel channel =
                     FileChannel.open(
                             path.resolve("orrery.lock"),
@@ -69,6 +70,21 @@ final class DataFolder implements AutoCloseable {
 
     Path tlsFolder() {
         return path.resolve("tls");
+    }
+
+    /** A new folder is its owner's alone: it holds the data, and keys. */
+    private static void create(Path path) throws IOException {
+        if (Files.isDirectory(path)) {
+            return;
+        }
+        if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.createDirectories(
+                    path,
+                    PosixFilePermissions.asFileAttribute(
+                            PosixFilePermissions.fromString("rwx------")));
+        } else {
+            Files.createDirectories(path);
+        }
     }
 
     private static @Nullable FileLock lock(FileChannel channel) throws IOException {

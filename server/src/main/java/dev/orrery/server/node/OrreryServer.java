@@ -6,6 +6,7 @@ import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.GatewayOptions;
 import dev.orrery.gateway.security.AccountKeys;
 import dev.orrery.gateway.security.AccountKeys.KeyTexts;
+import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.time.Clock;
 import dev.orrery.server.admin.AdminPage;
@@ -98,8 +99,18 @@ public final class OrreryServer implements AutoCloseable {
                             + ".",
                     e);
         }
-        Cluster cluster = Cluster.open(NodeOptions.cluster(config, dataFolder.path(), clock));
-        return new Gateway(cluster, accountKeys, GatewayOptions.defaults());
+        return new Gateway(openCluster(), accountKeys, GatewayOptions.defaults());
+    }
+
+    private Cluster openCluster() {
+        try {
+            return Cluster.open(NodeOptions.cluster(config, dataFolder.path(), clock));
+        } catch (OrreryException e) {
+            if (e.code() == ErrorCode.UNKNOWN_FORMAT) {
+                throw new StartRefusedException(e.text(), e);
+            }
+            throw e;
+        }
     }
 
     private NosqlServer startNosql(Gateway gateway) {

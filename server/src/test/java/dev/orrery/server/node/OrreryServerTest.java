@@ -12,7 +12,9 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -94,6 +96,23 @@ class OrreryServerTest {
                     .hasMessageContaining("security.primary-key are not usable")
                     .hasMessageNotContaining(key);
         }
+    }
+
+    @Test
+    void aDataFolderOfAnUnknownFormatIsRefused() throws IOException {
+        OrreryServer.start(config("data", 0)).close();
+        Path marker = folder.resolve("data/catalog/ORRERY");
+        Files.writeString(marker, Files.readString(marker).replace("format 1", "format 99"));
+        assertThatThrownBy(() -> OrreryServer.start(config("data", 0)))
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessageContaining("\"format 99\"; this version reads format 1");
+    }
+
+    @Test
+    void aNewDataFolderIsItsOwnersAlone() throws IOException {
+        OrreryServer.start(config("data", 0)).close();
+        assertThat(Files.getPosixFilePermissions(folder.resolve("data")))
+                .isEqualTo(PosixFilePermissions.fromString("rwx------"));
     }
 
     @Test
