@@ -1,0 +1,76 @@
+package dev.orrery.compat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Runs a script of {@code src/test/js} with Node.js and the packages its lock file names. */
+public final class NodeScript {
+    private static final long LIMIT_MINUTES = 5;
+    private static final Path SOURCE = Path.of("src", "test", "js");
+    private static final Path FOLDER = Path.of("target", "js");
+
+    private NodeScript() {}
+
+    /** Whether this machine has what the scripts need. */
+    public static boolean isAvailable() {
+        try {
+            return execute(Path.of("."), List.of("npm", "--version")).exitCode() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Runs a script and returns what it printed. */
+    public static Result run(String script, String... arguments) throws IOException {
+        install();
+        List<String> command = new ArrayList<>(List.of("node", script));
+        command.addAll(List.of(arguments));
+        return execute(FOLDER, command);
+    }
+
+    private static synchronized void install() throws IOException {
+        Files.createDirectories(FOLDER);
+        try (Stream<Path> files = Files.list(SOURCE)) {
+            for (Path file : files.toList()) {
+                Files.write(FOLDER.resolve(file.getFileName()), Files.readAllBytes(file));
+            }
+        }
+        if (Files.isDirectory(FOLDER.resolve("node_modules"))) {
+            return;
+        }
+        Result result =
+                execute(FOLDER, List.of("npm", "ci", "--no-audit", "--no-fund", "--omit=optional"));
+        if (result.exitCode() != 0) {
+            throw new IOException("npm could not install:\n" + result.output());
+        }
+    }
+
+    private static Result execute(Path folder, List<String> command) throws IOException {
+        Process process =
+                new ProcessBuilder(command)
+                        .directory(folder.toFile())
+                        .redirectErrorStream(true)
+                        .start();
+        process.getOutputStream().close();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        try {
+            if (!process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {
+                process.destroyForcibly();
+            }
+            return new Result(process.waitFor(), output);
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+    }
+
+    /** What a script printed, and how it ended. */
+    public record Result(int exitCode, String output) {}
+}

@@ -1,0 +1,174 @@
+package dev.orrery.compat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** The assembled program in a process of its own, on free ports and a data folder of the test. */
+public final class ServerProcess implements AutoCloseable {
+    private static final Duration START_LIMIT = Duration.ofSeconds(60);
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final Path data;
+    private final int nosqlPort;
+    private final int adminPort;
+    private final List<String> flags;
+    private final HttpClient http = HttpClient.newHttpClient();
+    private Process process;
+
+    private ServerProcess(Path data, int nosqlPort, int adminPort, List<String> flags) {
+        this.data = data;
+        this.nosqlPort = nosqlPort;
+        this.adminPort = adminPort;
+        this.flags = flags;
+        this.process = launch();
+    }
+
+    /** Starts a server and returns once it answers. */
+    public static ServerProcess start(Path data, String... flags) {
+        ServerProcess server = new ServerProcess(data, freePort(), freePort(), List.of(flags));
+        server.awaitReady();
+        return server;
+    }
+
+    public URI endpoint() {
+        return URI.create("http://localhost:" + nosqlPort);
+    }
+
+    public URI secureEndpoint() {
+        return URI.create("https://localhost:" + nosqlPort);
+    }
+
+    public URI adminEndpoint() {
+        return URI.create("http://localhost:" + adminPort);
+    }
+
+    public Path data() {
+        return data;
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    public Path log() {
+        return data.resolveSibling(data.getFileName() + ".out");
+    }
+
+    /** Ends the process at once, as a power cut of the program would. */
+    public void kill() {
+        process.destroyForcibly();
+        awaitEnd();
+    }
+
+    /** Starts the program again on the same folder and ports, after {@link #kill}. */
+    public void restart() {
+        process = launch();
+        awaitReady();
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        awaitEnd();
+        http.close();
+    }
+
+    private Process launch() {
+        List<String> command = new ArrayList<>();
+        Path image = Path.of(System.getProperty("orrery.home"), "server", "target", "orrery");
+        if (!Files.isDirectory(image.resolve("lib"))) {
+            throw new IllegalStateException("the program is not assembled: " + image);
+        }
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(
+                List.of(
+                        "-Xmx512m",
+                        "-XX:+UseSerialGC",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "--sun-misc-unsafe-memory-access=allow",
+                        "-cp",
+                        image.resolve("lib") + "/*",
+                        "dev.orrery.server.Main",
+                        "start",
+                        "--data",
+                        data.toString(),
+                        "--nosql-port",
+                        Integer.toString(nosqlPort),
+                        "--admin-port",
+                        Integer.toString(adminPort)));
+        command.addAll(flags);
+        try {
+            return new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
+                    .start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void awaitReady() {
+        long deadline = System.nanoTime() + START_LIMIT.toNanos();
+        HttpRequest request = HttpRequest.newBuilder(adminEndpoint().resolve("/ready")).build();
+        while (!answers(request)) {
+            if (!process.isAlive() || System.nanoTime() > deadline) {
+                process.destroyForcibly();
+                throw new IllegalStateException("the server did not start:\n" + output());
+            }
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+    }
+
+    private boolean answers(HttpRequest request) {
+        try {
+            return http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private String output() {
+        try {
+            return Files.readString(log());
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    private void awaitEnd() {
+        try {
+            if (!process.waitFor(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly();
+                throw new IllegalStateException("the server did not stop:\n" + output());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            process.destroyForcibly();
+        }
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,223 @@
+// The official JavaScript SDK through every operation the server offers.
+import assert from "node:assert/strict";
+import { BulkOperationType, CosmosClient, PartitionKeyKind } from "@azure/cosmos";
+import { refused, run, step } from "./steps.mjs";
+
+const [endpoint, key] = process.argv.slice(2);
+const client = new CosmosClient({ endpoint, key });
+const unique = `js-${process.pid}-${Date.now()}`;
+let database;
+let container;
+
+step("aDatabaseIsMadeOnce", async () => {
+  const made = await client.databases.createIfNotExists({ id: unique });
+  assert.equal(made.statusCode, 201);
+  const again = await client.databases.createIfNotExists({ id: unique });
+  assert.equal(again.statusCode, 200);
+  database = client.database(unique);
+  await refused(409, () => client.databases.create({ id: unique }));
+});
+
+step("databasesAreListedAndQueried", async () => {
+  const { resources } = await client.databases.readAll().fetchAll();
+  assert.ok(resources.some((d) => d.id === unique));
+  const query = { query: "SELECT * FROM d WHERE d.id = @id", parameters: [{ name: "@id", value: unique }] };
+  const found = await client.databases.query(query).fetchAll();
+  assert.deepEqual(found.resources.map((d) => d.id), [unique]);
+});
+
+step("aContainerTellsItsDefinition", async () => {
+  const { resource } = await database.containers.create({ id: "items", partitionKey: "/pk" });
+  assert.equal(resource.partitionKey.version, 2);
+  assert.deepEqual(resource.partitionKey.paths, ["/pk"]);
+  assert.equal(resource.indexingPolicy.indexingMode, "consistent");
+  container = database.container("items");
+  const read = await container.read();
+  assert.equal(read.resource.id, "items");
+});
+
+step("anItemLivesThroughEveryOperation", async () => {
+  const created = await container.items.create({ id: "life", pk: "a", n: 1 });
+  assert.equal(created.statusCode, 201);
+  assert.ok(created.requestCharge > 1);
+  const item = container.item("life", "a");
+  assert.equal((await item.read()).resource.n, 1);
+  const replaced = await item.replace({ id: "life", pk: "a", n: 2 });
+  assert.equal(replaced.statusCode, 200);
+  const upserted = await container.items.upsert({ id: "life", pk: "a", n: 3 });
+  assert.equal(upserted.statusCode, 200);
+  assert.equal((await item.read()).resource.n, 3);
+  assert.equal((await item.delete()).statusCode, 204);
+  assert.equal((await item.read()).statusCode, 404);
+});
+
+step("patchTakesAnArrayAndACondition", async () => {
+  await container.items.create({ id: "patched", pk: "a", n: 1, list: [1] });
+  const item = container.item("patched", "a");
+  const { resource } = await item.patch([
+    { op: "incr", path: "/n", value: 1 },
+    { op: "add", path: "/list/-", value: 2 },
+    { op: "set", path: "/fresh", value: { deep: true } },
+  ]);
+  assert.equal(resource.n, 2);
+  assert.deepEqual(resource.list, [1, 2]);
+  assert.deepEqual(resource.fresh, { deep: true });
+  const operations = [{ op: "incr", path: "/n", value: 1 }];
+  await item.patch({ condition: "from c where c.n = 2", operations });
+  await refused(412, () => item.patch({ condition: "from c where c.n = 2", operations }));
+  assert.equal((await item.read()).resource.n, 3);
+});
+
+step("etagsGuardWrites", async () => {
+  const { resource } = await container.items.create({ id: "guarded", pk: "a" });
+  const item = container.item("guarded", "a");
+  await item.replace({ id: "guarded", pk: "a", n: 1 });
+  const accessCondition = { type: "IfMatch", condition: resource._etag };
+  await refused(412, () => item.replace({ id: "guarded", pk: "a", n: 2 }, { accessCondition }));
+  await refused(412, () => item.delete({ accessCondition }));
+});
+
+step("valuesComeBackAsTheyWereSent", async () => {
+  const body = {
+    id: "exact", pk: "a", zero: 0, negative: -0.5, big: 9007199254740991, tiny: 5e-324,
+    unicode: "äöü \u{1F600} \u0000 \u2028", empty: {}, none: [], nested: [[{ a: [null, true, false] }]],
+    "": "empty name", "quoted \"name\"": 1,
+  };
+  await container.items.create(body);
+  const { resource } = await container.item("exact", "a").read();
+  for (const name of ["_rid", "_self", "_etag", "_attachments", "_ts"]) delete resource[name];
+  assert.equal(JSON.stringify(resource), JSON.stringify(body));
+});
+
+step("keysOfEveryTypeAddressTheirOwnItem", async () => {
+  for (const pk of ["1", 1, 1.5, true, false, null]) {
+    await container.items.create({ id: "typed", pk });
+    assert.equal((await container.item("typed", pk).read()).resource.pk, pk);
+  }
+  await container.items.create({ id: "typed" });
+  const { resource } = await container.item("typed", undefined).read();
+  assert.ok(!("pk" in resource));
+});
+
+step("idsMayContainAlmostAnything", async () => {
+  for (const id of ["a b", "a+b", "a%20b", "ä", "日本", "a&b=c", "a;b", "a'b\"c", "a:b@c", "😀"]) {
+    await container.items.create({ id, pk: "ids" });
+    assert.equal((await container.item(id, "ids").read()).resource.id, id);
+    assert.equal((await container.item(id, "ids").delete()).statusCode, 204);
+  }
+});
+
+step("anItemIsAddressedByResourceIds", async () => {
+  const { resource } = await container.items.create({ id: "by-rid", pk: "a" });
+  const parts = resource._self.split("/");
+  const byRid = client.database(parts[1]).container(parts[3]);
+  assert.equal((await byRid.read()).resource.id, "items");
+});
+
+step("theFeedOfItemsIsPaged", async () => {
+  const { container: feed } = await database.containers.create({
+    id: "feed", partitionKey: "/pk", throughput: 18000,
+  });
+  const wanted = new Set();
+  for (let i = 0; i < 60; i++) {
+    await feed.items.create({ id: `i${i}`, pk: `k${i % 7}` });
+    wanted.add(`i${i}`);
+  }
+  const iterator = feed.items.readAll({ maxItemCount: 7 });
+  const seen = [];
+  let pages = 0;
+  while (iterator.hasMoreResults()) {
+    const page = await iterator.fetchNext();
+    for (const item of page.resources ?? []) seen.push(item.id);
+    pages++;
+  }
+  assert.equal(seen.length, 60);
+  assert.deepEqual(new Set(seen), wanted);
+  assert.ok(pages >= 9, `${pages} pages`);
+});
+
+step("rangesAreListed", async () => {
+  const { resources } = await database.container("feed").readPartitionKeyRanges().fetchAll();
+  assert.equal(resources.length, 3);
+  assert.equal(resources[0].minInclusive, "");
+  assert.equal(resources[2].maxExclusive, "FF");
+});
+
+step("bulkReachesEveryPartition", async () => {
+  const feed = database.container("feed");
+  const operations = [];
+  for (let i = 0; i < 200; i++) {
+    operations.push({
+      operationType: BulkOperationType.Create,
+      partitionKey: `bulk${i}`,
+      resourceBody: { id: "bulk", pk: `bulk${i}`, n: i },
+    });
+  }
+  const results = await feed.items.executeBulkOperations(operations);
+  assert.equal(results.length, 200);
+  for (const result of results) assert.equal(result.response?.statusCode, 201, JSON.stringify(result));
+  for (let i = 0; i < 200; i += 20) {
+    assert.equal((await feed.item("bulk", `bulk${i}`).read()).resource.n, i);
+  }
+});
+
+step("aBatchIsAllOrNothing", async () => {
+  const good = await container.items.batch(
+    [
+      { operationType: "Create", resourceBody: { id: "b1", pk: "batch" } },
+      { operationType: "Upsert", resourceBody: { id: "b2", pk: "batch" } },
+      { operationType: "Read", id: "b1" },
+      { operationType: "Patch", id: "b1", resourceBody: { operations: [{ op: "add", path: "/n", value: 1 }] } },
+      { operationType: "Delete", id: "b2" },
+    ],
+    "batch",
+  );
+  assert.deepEqual(good.result.map((r) => r.statusCode), [201, 201, 200, 200, 204]);
+  const bad = await container.items.batch(
+    [
+      { operationType: "Create", resourceBody: { id: "b3", pk: "batch" } },
+      { operationType: "Create", resourceBody: { id: "b1", pk: "batch" } },
+    ],
+    "batch",
+  );
+  assert.deepEqual(bad.result.map((r) => r.statusCode), [424, 409]);
+  assert.equal((await container.item("b3", "batch").read()).statusCode, 404);
+});
+
+step("throughputIsReadAndReplaced", async () => {
+  const offer = (await container.readOffer()).resource;
+  assert.equal(offer.content.offerThroughput, 400);
+  offer.content.offerThroughput = 800;
+  await client.offer(offer.id).replace(offer);
+  assert.equal((await container.readOffer()).resource.content.offerThroughput, 800);
+});
+
+step("hierarchicalKeysAddressTheirItems", async () => {
+  await database.containers.create({
+    id: "levels",
+    partitionKey: { paths: ["/a", "/b", "/c"], kind: PartitionKeyKind.MultiHash, version: 2 },
+  });
+  const levels = database.container("levels");
+  await levels.items.create({ id: "1", a: "x", b: 2, c: true });
+  assert.equal((await levels.item("1", ["x", 2, true]).read()).resource.b, 2);
+  assert.equal((await levels.item("1", ["x", 2, false]).read()).statusCode, 404);
+});
+
+step("badInputIsRefusedAndChangesNothing", async () => {
+  await refused(400, () => container.items.create({ id: "x".repeat(1024), pk: "a" }));
+  await refused(400, () => database.containers.create({ id: "bad", partitionKey: { paths: ["/a b"] } }));
+  await refused(413, () => container.items.create({ id: "large", pk: "a", text: "x".repeat(2 << 20) }));
+  assert.equal((await container.item("large", "a").read()).statusCode, 404);
+});
+
+step("aWrongKeyIsRefused", async () => {
+  const stranger = new CosmosClient({ endpoint, key: Buffer.alloc(64).toString("base64") });
+  await refused(401, () => stranger.databases.readAll().fetchAll());
+});
+
+step("aDatabaseTakesItsContainersAlong", async () => {
+  assert.equal((await database.delete()).statusCode, 204);
+  await refused(404, () => container.items.create({ id: "late", pk: "a" }));
+});
+
+await run();
