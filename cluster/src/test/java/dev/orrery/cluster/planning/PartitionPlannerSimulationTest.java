@@ -97,19 +97,13 @@ class PartitionPlannerSimulationTest {
         double total = layout.size() * 40.0 * GIB;
         return new Layout(
                 layout.partitions().stream()
-                        .map(
-                                each ->
-                                        new PartitionState(
-                                                each.range(),
-                                                (long)
-                                                        (total
-                                                                * each.share()
-                                                                * (0.9
-                                                                        + 0.4
-                                                                                * random
-                                                                                        .nextDouble())),
-                                                false))
+                        .map(each -> new PartitionState(each.range(), size(each, total), false))
                         .toList());
+    }
+
+    private long size(PartitionState partition, double total) {
+        double growth = 0.9 + 0.4 * random.nextDouble();
+        return (long) (total * partition.share() * growth);
     }
 
     private static Layout grownTo(Layout layout, long sizeBytes) {

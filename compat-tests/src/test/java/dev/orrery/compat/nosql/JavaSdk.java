@@ -17,7 +17,8 @@ import java.util.UUID;
 final class JavaSdk {
     /** The key that Microsoft publishes for its emulators. */
     static final String EMULATOR_KEY =
-            "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
+            "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2n"
+                    + "Q9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
 
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -29,7 +29,8 @@ class EvaluationFuzzTest {
             JsonScanner.scan(
                     """
                     {"n":-1.5,"i":9223372036854775807,"s":"2020-02-30","d":"2020-02-29T10:00:00Z",
-                     "u":"a\\ud83d\\ude00\\"\\n","e":"","a":[3,"x",null,[1],{"k":2}],"o":{"p":{"q":1}},
+                     "u":"a\\ud83d\\ude00\\"\\n","e":"","a":[3,"x",null,[1],{"k":2}],
+                     "o":{"p":{"q":1}},
                      "t":true,"z":null,"huge":1e400}
                     """
                             .getBytes(StandardCharsets.UTF_8),

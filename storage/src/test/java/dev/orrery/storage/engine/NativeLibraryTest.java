@@ -46,8 +46,9 @@ class NativeLibraryTest {
                                 "-cp",
                                 System.getProperty("java.class.path"),
                                 Loader.class.getName(),
-                                libraries.toString())
-                        .redirectOutput(output.toFile())
+                                libraries.toString(),
+                                output.toString())
+                        .inheritIO()
                         .start();
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isZero();
@@ -60,7 +61,10 @@ class NativeLibraryTest {
         }
     }
 
-    /** Loads the library, uses it, and prints how often it was unpacked to the temporary folder. */
+    /**
+     * Loads the library, uses it, and writes down how often it was unpacked to the temporary
+     * folder.
+     */
     static final class Loader {
         private Loader() {}
 
@@ -71,7 +75,7 @@ class NativeLibraryTest {
                     files(Path.of(System.getProperty("java.io.tmpdir"))).stream()
                             .filter(file -> file.toString().contains("rocksdb"))
                             .count();
-            System.out.println(unpacked + " temporary files");
+            Files.writeString(Path.of(arguments[1]), unpacked + " temporary files");
         }
     }
 }
