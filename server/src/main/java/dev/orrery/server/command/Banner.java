@@ -4,9 +4,8 @@ import dev.orrery.gateway.security.AccountKeys;
 import dev.orrery.server.config.ServerMode;
 import dev.orrery.server.node.OrreryServer;
 import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Locale;
 
 /** What a person sees once the server is ready. */
@@ -88,13 +87,8 @@ final class Banner {
     }
 
     private static String process() {
-        ProcessHandle self = ProcessHandle.current();
-        String duration =
-                self.info()
-                        .startInstant()
-                        .map(started -> Duration.between(started, Instant.now()).toMillis())
-                        .map(millis -> ", in " + millis + " ms")
-                        .orElse("");
-        return " (process " + self.pid() + duration + ")";
+        // Not the age of the process: the launcher may have built for minutes in it.
+        long millis = ManagementFactory.getRuntimeMXBean().getUptime();
+        return " (process " + ProcessHandle.current().pid() + ", in " + millis + " ms)";
     }
 }

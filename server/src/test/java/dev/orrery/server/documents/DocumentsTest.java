@@ -6,7 +6,9 @@ import dev.orrery.server.tidy.SourceTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,6 +18,8 @@ import org.junit.jupiter.api.Test;
 
 /** What the documents say about the repository is so. */
 class DocumentsTest {
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
+
     @Test
     void everyTestNamedByTheRequirementsExists() throws IOException {
         Map<String, String> tests = new HashMap<>();
@@ -37,6 +41,20 @@ class DocumentsTest {
         }
         String method = "\\bvoid\\s+" + name.substring(end + 1) + "\\s*\\(";
         return end < 0 || Pattern.compile(method).matcher(text).find();
+    }
+
+    @Test
+    void everyLinkBetweenPagesLeadsSomewhere() throws IOException {
+        List<String> broken = new ArrayList<>();
+        for (Path page : SourceTree.files(".md")) {
+            Matcher link = LINK.matcher(Files.readString(page));
+            while (link.find()) {
+                if (!Files.exists(page.resolveSibling(link.group(1)))) {
+                    broken.add(SourceTree.root().relativize(page) + " -> " + link.group(1));
+                }
+            }
+        }
+        assertThat(broken).isEmpty();
     }
 
     @Test
