@@ -24,6 +24,7 @@ import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.command.ItemAddress;
 import dev.orrery.model.json.ParsedItem;
 import dev.orrery.model.key.PartitionKey;
+import dev.orrery.model.resource.ResourceId;
 import dev.orrery.model.ring.RingPositions;
 import java.util.HexFormat;
 import java.util.List;
@@ -181,6 +182,14 @@ public final class Gateway implements AutoCloseable {
         ItemAddress address = address(container, key);
         return readThreads.run(
                 () -> routes.owned(container.number(), () -> reader.read(address, id, condition)));
+    }
+
+    /** The id of the item with a resource id, for clients that address items so. */
+    public CompletableFuture<Optional<String>> idOf(
+            ContainerRecord container, PartitionKey key, ResourceId resourceId) {
+        ItemAddress address = address(container, key);
+        return readThreads.run(
+                () -> routes.owned(container.number(), () -> reader.idOf(address, resourceId)));
     }
 
     public CompletableFuture<ItemFeedPage> readFeed(

@@ -7,6 +7,7 @@ import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.command.ItemAddress;
 import dev.orrery.model.command.Outcome;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.resource.ResourceId;
 import dev.orrery.partition.PhysicalPartition;
 import java.util.Optional;
 
@@ -48,6 +49,15 @@ final class ItemReader {
                     return counted(current, partition, partition.read(current, id, condition));
                 },
                 routed -> RetryPolicy.isStale(routed.outcome(), null));
+    }
+
+    /** May wait for the disk. */
+    Optional<String> idOf(ItemAddress address, ResourceId resourceId) {
+        return RetryPolicy.run(
+                () ->
+                        routes.find(address.containerNumber(), address.position())
+                                .idOf(address, resourceId),
+                _ -> false);
     }
 
     private Routed counted(ItemAddress address, PhysicalPartition partition, Outcome outcome) {

@@ -5,6 +5,7 @@ import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.command.ItemAddress;
 import dev.orrery.model.command.Outcome;
 import dev.orrery.model.container.ContainerDefinition;
+import dev.orrery.model.resource.ResourceId;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.partition.evaluate.CommandEvaluator;
 import dev.orrery.partition.evaluate.EtagSource;
@@ -39,6 +40,7 @@ public final class PhysicalPartition implements AutoCloseable {
     private final WriterLoop writer;
     private final ItemReader reader;
     private final ItemScanner scanner;
+    private final ResourceIdReader resourceIds;
     private final ChangeReader changes;
     private final Future<?> ticking;
 
@@ -59,6 +61,7 @@ public final class PhysicalPartition implements AutoCloseable {
         LiveReads reads = new LiveReads(descriptor, writer::state, context.clock());
         this.reader = new ItemReader(store, reads);
         this.scanner = new ItemScanner(store, reads);
+        this.resourceIds = new ResourceIdReader(store, reads);
         this.changes = new ChangeReader(store, reads);
     }
 
@@ -126,6 +129,11 @@ public final class PhysicalPartition implements AutoCloseable {
     /** Reads an item; may wait for the disk. */
     public Outcome read(ItemAddress address, String id, EtagCondition condition) {
         return reader.read(address, id, condition, ReadTier.DISK).orElseThrow();
+    }
+
+    /** The id of the item with a resource id in a logical partition; may wait for the disk. */
+    public Optional<String> idOf(ItemAddress address, ResourceId resourceId) {
+        return resourceIds.idOf(address, resourceId);
     }
 
     /** Reads a page of items; may wait for the disk. */

@@ -6,6 +6,7 @@ import dev.orrery.compat.ServerProcess;
 import dev.orrery.compat.SharedServer;
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,6 +54,25 @@ class ExactValuesTest {
             String path = container + "/docs/exact";
             HttpResponse<String> read = client.read(path, "docs", path, "[\"a\"]");
             assertThat(read.body()).isEqualTo(created.body());
+        }
+    }
+
+    @Test
+    void anItemIsReadAndDeletedByItsResourceIds(ServerProcess server)
+            throws IOException, InterruptedException {
+        try (RestClient client = new RestClient(server.endpoint(), JavaSdk.EMULATOR_KEY)) {
+            String container = client.freshContainer("/pk");
+            String body = "{\"id\":\"named\",\"pk\":\"a\"}";
+            String created =
+                    client.post(container + "/docs", "docs", container, body, "[\"a\"]").body();
+            String self = created.replaceAll(".*\"_self\":\"([^\"]+)/\".*", "$1");
+            String rid = self.substring(self.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
+            HttpResponse<String> read = client.read(self, "docs", rid, "[\"a\"]");
+            assertThat(read.statusCode()).as(read.body()).isEqualTo(200);
+            assertThat(read.body()).isEqualTo(created);
+            assertThat(client.read(self, "docs", rid, "[\"b\"]").statusCode()).isEqualTo(404);
+            assertThat(client.delete(self, "docs", rid, "[\"a\"]").statusCode()).isEqualTo(204);
+            assertThat(client.read(self, "docs", rid, "[\"a\"]").statusCode()).isEqualTo(404);
         }
     }
 

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * the feed entry, the expiry candidate, statistics. Conditions have been checked before.
  */
 final class ItemWriter {
+    private static final int FREE_TERMS = 2;
+
     private final Limits limits;
     private final EtagSource etags;
     private final ItemRemover remover = new ItemRemover();
@@ -140,8 +142,11 @@ final class ItemWriter {
                 change.added() - own);
     }
 
-    /** The entry of the timestamp is free: a price must not depend on the time of a write. */
+    /**
+     * The entries of timestamp and resource id are free: they are ours, and a price must not depend
+     * on the time of a write.
+     */
     private static int priced(int terms, LiveContainer container, byte[] recordKey) {
-        return container.indexing(recordKey).isIndexing() ? terms - 1 : terms;
+        return container.indexing(recordKey).isIndexing() ? terms - FREE_TERMS : terms;
     }
 }

@@ -44,7 +44,7 @@ public final class StoredRecord {
         return item.textLength();
     }
 
-    String resourceId() {
+    public String resourceId() {
         JsonView view = item.view();
         return view.stringValue(view.member(view.root(), RESOURCE_ID));
     }

@@ -45,7 +45,7 @@ public final class IndexedPaths {
                         .add(policy.excluded(), false)
                         .force("id", true)
                         .force("_ts", true)
-                        .force("_rid", false)
+                        .force("_rid", true)
                         .force("_self", false)
                         .force("_etag", false)
                         .force("_attachments", false)

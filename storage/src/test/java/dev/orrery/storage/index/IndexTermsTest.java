@@ -46,12 +46,12 @@ class IndexTermsTest {
     }
 
     @Test
-    void idAndTimeAreAlwaysIndexedAndOtherSystemPropertiesNever() {
+    void idsAndTimeAreAlwaysIndexedAndOtherSystemPropertiesNever() {
         String item =
                 "{'id':'1','a':1,'_rid':'r','_self':'s','_etag':'e','_attachments':'x','_ts':5}";
-        assertThat(count(item, IndexingPolicy.ALL)).isEqualTo(3);
-        assertThat(count(item, policy(List.of(), List.of("/*")))).isEqualTo(2);
-        assertThat(count(item, policy(List.of("/_rid/?"), List.of("/id/?", "/*")))).isEqualTo(2);
+        assertThat(count(item, IndexingPolicy.ALL)).isEqualTo(4);
+        assertThat(count(item, policy(List.of(), List.of("/*")))).isEqualTo(3);
+        assertThat(count(item, policy(List.of("/_self/?"), List.of("/id/?", "/*")))).isEqualTo(3);
         assertThat(count(item, IndexingPolicy.NONE)).isZero();
     }
 

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The terms of an item by the letter of the rules: all rules are tried at every path. */
 final class NaiveIndex {
-    private static final Set<String> NEVER = Set.of("_rid", "_self", "_etag", "_attachments");
-    private static final Set<String> ALWAYS = Set.of("id", "_ts");
+    private static final Set<String> NEVER = Set.of("_self", "_etag", "_attachments");
+    private static final Set<String> ALWAYS = Set.of("id", "_rid", "_ts");
 
     private final IndexingPolicy policy;
     private final Set<String> terms = new TreeSet<>();

@@ -10,6 +10,7 @@ import dev.orrery.model.error.ErrorKind;
 import dev.orrery.model.error.OrreryException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,6 +50,23 @@ public final class Exchange {
                         fail(failure);
                     } else {
                         answerWith(() -> response.apply(result));
+                    }
+                },
+                reply.executor());
+    }
+
+    /** Goes on with what the stage ends in, where the answer will be written. */
+    public <T> void continueAfter(CompletionStage<T> stage, Consumer<T> next) {
+        stage.whenCompleteAsync(
+                (result, failure) -> {
+                    if (failure != null) {
+                        fail(failure);
+                        return;
+                    }
+                    try {
+                        next.accept(result);
+                    } catch (RuntimeException e) {
+                        fail(e);
                     }
                 },
                 reply.executor());

@@ -14,6 +14,7 @@ import dev.orrery.model.command.Command.ItemCommand;
 import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.limit.Limits;
+import dev.orrery.model.resource.ResourceId;
 import java.util.Optional;
 
 /** Items: create, upsert, read, replace, patch, delete; batches and feeds are handed on. */
@@ -67,10 +68,21 @@ public final class ItemHandler {
         }
     }
 
-    /** A request on one item. */
-    public void handle(Exchange exchange, ContainerLink link, String id) {
+    /** A request on one item, by its id or by its resource id. */
+    public void handle(Exchange exchange, ContainerLink link, String text) {
         ItemContext context = context(exchange, link);
-        Request request = exchange.request();
+        Optional<ResourceId> resourceId = ItemResourceId.of(context.container(), text);
+        if (resourceId.isPresent()) {
+            exchange.continueAfter(
+                    gateway.idOf(context.container(), key(context), resourceId.get()),
+                    id -> handle(context, id.orElse(text)));
+        } else {
+            handle(context, text);
+        }
+    }
+
+    private void handle(ItemContext context, String id) {
+        Request request = context.request();
         switch (request.method()) {
             case GET -> read(context, id);
             case PUT ->
