@@ -190,6 +190,37 @@ class JavaSdkContainersTest {
     }
 
     @Test
+    void theIdCanBeThePartitionKeyAndIsThenUnique() {
+        CosmosContainer container = JavaSdk.freshContainer(database, "/id");
+        for (int i = 0; i < 20; i++) {
+            container.createItem(JavaSdk.json("{'id':'" + i + "'}"));
+        }
+        assertStatus(409, () -> container.createItem(JavaSdk.json("{'id':'7','n':1}")));
+        container.readItem("7", new PartitionKey("7"), ObjectNode.class);
+    }
+
+    @Test
+    void nestedKeyPathsAndAnyTextAsValueMakeLogicalPartitions() {
+        CosmosContainer container = JavaSdk.freshContainer(database, "/food/group");
+        List<String> groups =
+                List.of("Beef Products", "Baked Products", "Sausages and Luncheon Meats");
+        for (String group : groups) {
+            container.createItem(
+                    JavaSdk.json(
+                            "{'id':'1','food':{'group':'" + group + "'},'g':'" + group + "'}"));
+        }
+        for (String group : groups) {
+            assertThat(
+                            container
+                                    .readItem("1", new PartitionKey(group), ObjectNode.class)
+                                    .getItem()
+                                    .get("g")
+                                    .asText())
+                    .isEqualTo(group);
+        }
+    }
+
+    @Test
     void hierarchicalKeysOfTwoAndThreeLevelsAddressTheirItems() {
         for (List<String> paths : List.of(List.of("/a", "/b"), List.of("/a", "/b", "/c"))) {
             PartitionKeyDefinition definition = new PartitionKeyDefinition();
