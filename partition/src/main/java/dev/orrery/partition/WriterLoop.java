@@ -129,6 +129,7 @@ final class WriterLoop {
         quiet.join();
     }
 
+    /** After the stop only commands are refused: background work would be due for ever. */
     private boolean hasWork() {
         return woken
                 || !queue.isEmpty()
@@ -148,10 +149,10 @@ final class WriterLoop {
         OrreryException reason = writesAreRefused();
         if (reason != null) {
             refuseAll(reason);
+            turns.end();
             if (stopped != null) {
                 quiet.complete(null);
             }
-            turns.end();
             return;
         }
         @Nullable Round round = null;

@@ -16,10 +16,12 @@ import dev.orrery.model.container.IndexingMode;
 import dev.orrery.model.container.IndexingPolicy;
 import dev.orrery.model.container.TimeToLive;
 import dev.orrery.model.container.UniqueKeyPolicy;
+import java.lang.Thread.UncaughtExceptionHandler;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -125,6 +127,29 @@ class ReindexTest {
             crashed.verify();
             assertThat(log().entries()).hasSizeLessThanOrEqualTo(ITEMS / RECORDS_PER_STEP - 1);
         }
+    }
+
+    @Test
+    void closingDuringTheWalkEndsTheTurns(@TempDir Path other) throws Exception {
+        List<Throwable> uncaught = new CopyOnWriteArrayList<>();
+        UncaughtExceptionHandler usual = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> uncaught.add(failure));
+        try {
+            install(2, WITHOUT_VALUE);
+            List<Thread> writers =
+                    Thread.getAllStackTraces().keySet().stream()
+                            .filter(thread -> thread.getName().startsWith("orrery-writer-"))
+                            .toList();
+            partition.close();
+            for (Thread writer : writers) {
+                writer.join();
+            }
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(usual);
+        }
+        partition = new PartitionFixture(other);
+        // A turn taken after the close finds that the pool takes no more tasks.
+        assertThat(uncaught).isEmpty();
     }
 
     private void install(long version, IndexingPolicy policy) {
