@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
  * The keys of what a partition knows about itself: names in UTF-8, parts divided by a slash.
  *
  * <pre>
- * metaKey := name  [ '/' number:i32 | '/' number:i64 | '/' bytes ]
+ * metaKey := name  [ '/' number:i32 ]
  * </pre>
  */
 public final class MetaKey {
@@ -16,16 +16,7 @@ public final class MetaKey {
     /** The range of the ring the partition owns. */
     public static final String RANGE = "range";
 
-    /** The state of a split of this partition. */
-    public static final String SPLIT = "split";
-
-    /** The state of a family that is being rewritten. */
-    public static final String REWRITE = "rewrite";
-
     private static final String DEFINITION = "definition";
-    private static final String REQUEST_RESULT = "request";
-    private static final String TIME = "time";
-    private static final String SCRIPT = "script";
 
     private MetaKey() {}
 
@@ -40,38 +31,6 @@ public final class MetaKey {
 
     public static KeyRange definitions() {
         return KeyRange.ofPrefix(prefix(DEFINITION));
-    }
-
-    /** The stored result of a request with an id of its own. */
-    public static byte[] requestResult(byte[] requestId) {
-        return new KeyWriter().putBytes(prefix(REQUEST_RESULT)).putBytes(requestId).toByteArray();
-    }
-
-    public static KeyRange requestResults() {
-        return KeyRange.ofPrefix(prefix(REQUEST_RESULT));
-    }
-
-    /** The LSN at a second since 1970, in the sparse table from times to LSNs. */
-    public static byte[] time(long second) {
-        return new KeyWriter().putBytes(prefix(TIME)).putLong(second).toByteArray();
-    }
-
-    public static KeyRange times() {
-        return KeyRange.ofPrefix(prefix(TIME));
-    }
-
-    /** A script of a container, by its kind and name. */
-    public static byte[] script(int container, byte[] kindAndName) {
-        return new KeyWriter()
-                .putBytes(prefix(SCRIPT))
-                .putInt(container)
-                .putBytes(kindAndName)
-                .toByteArray();
-    }
-
-    public static KeyRange scripts(int container) {
-        return KeyRange.ofPrefix(
-                new KeyWriter().putBytes(prefix(SCRIPT)).putInt(container).toByteArray());
     }
 
     private static byte[] prefix(String name) {

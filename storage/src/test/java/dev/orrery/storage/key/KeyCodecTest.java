@@ -148,10 +148,6 @@ class KeyCodecTest {
         assertThat(MetaKey.definitions().contains(MetaKey.definition(0))).isTrue();
         assertThat(MetaKey.definitions().contains(MetaKey.definition(Integer.MAX_VALUE))).isTrue();
         assertThat(MetaKey.definitions().contains(MetaKey.named(MetaKey.APPLIED))).isFalse();
-        assertThat(MetaKey.times().contains(MetaKey.time(1))).isTrue();
-        assertThat(MetaKey.scripts(1).contains(MetaKey.script(1, new byte[] {1}))).isTrue();
-        assertThat(MetaKey.scripts(1).contains(MetaKey.script(2, new byte[] {1}))).isFalse();
-        assertThat(MetaKey.requestResults().contains(MetaKey.requestResult(new byte[16]))).isTrue();
     }
 
     @Provide
