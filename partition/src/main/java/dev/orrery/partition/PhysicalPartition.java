@@ -11,6 +11,8 @@ import dev.orrery.partition.evaluate.CommandEvaluator;
 import dev.orrery.partition.evaluate.EtagSource;
 import dev.orrery.partition.state.PartitionDescriptor;
 import dev.orrery.partition.state.PartitionState;
+import dev.orrery.query.range.RangeQueryPage;
+import dev.orrery.query.range.RangeQueryRequest;
 import dev.orrery.replication.LocalLog;
 import dev.orrery.replication.ReplicationLog;
 import dev.orrery.storage.engine.PartitionStore;
@@ -42,6 +44,7 @@ public final class PhysicalPartition implements AutoCloseable {
     private final ItemScanner scanner;
     private final ResourceIdReader resourceIds;
     private final ChangeReader changes;
+    private final QueryReader queries;
     private final Future<?> ticking;
 
     private PhysicalPartition(
@@ -63,6 +66,7 @@ public final class PhysicalPartition implements AutoCloseable {
         this.scanner = new ItemScanner(store, reads);
         this.resourceIds = new ResourceIdReader(store, reads);
         this.changes = new ChangeReader(store, reads);
+        this.queries = new QueryReader(store, reads);
     }
 
     /** Opens the partition in a folder, or makes it if there is none. */
@@ -144,6 +148,11 @@ public final class PhysicalPartition implements AutoCloseable {
     /** Reads a page of changes in the order they were made; may wait for the disk. */
     public ChangePage changes(ChangeFeedRequest request) {
         return changes.read(request);
+    }
+
+    /** Answers a page of a query; may wait for the disk. */
+    public RangeQueryPage query(RangeQueryRequest request) {
+        return queries.query(request);
     }
 
     /** Looks for items that have expired since, as happens every second anyway. */

@@ -105,7 +105,7 @@ final class Aggregators {
             }
             primitivesOnly &= value.type() != ValueType.ARRAY && value.type() != ValueType.OBJECT;
             if (!best.isDefined() || Integer.signum(Values.compare(value, best)) == sign) {
-                best = value;
+                best = Values.detached(value);
             }
         }
 
@@ -124,7 +124,7 @@ final class Aggregators {
             if (value.isDefined()) {
                 sizeBytes += value.sizeBytes();
                 ValueLimits.check(sizeBytes);
-                values.add(value);
+                values.add(Values.detached(value));
             }
         }
 
@@ -140,7 +140,7 @@ final class Aggregators {
 
         @Override
         public void add(QueryValue value) {
-            if (value.isDefined() && seen.add(new ValueKey(value))) {
+            if (value.isDefined() && seen.add(new ValueKey(Values.detached(value)))) {
                 list.add(value);
             }
         }

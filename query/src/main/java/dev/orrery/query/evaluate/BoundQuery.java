@@ -69,6 +69,37 @@ final class BoundQuery {
         }
     }
 
+    /** Whether every document makes its rows by itself, whatever other documents there are. */
+    boolean isDocumentWise() {
+        return switch (input) {
+            case QueryInput.None _ -> false;
+            case QueryInput.Documents _ -> true;
+            case QueryInput.Rows rows -> rows.query().isPlain() && rows.query().isDocumentWise();
+        };
+    }
+
+    private boolean isPlain() {
+        return shape.grouping == null
+                && shape.sortKeys.isEmpty()
+                && !shape.distinct
+                && shape.window.equals(RowWindow.ALL);
+    }
+
+    Shape shape() {
+        return shape;
+    }
+
+    /** Hands the rows of some documents on, before they are grouped, ordered or counted. */
+    void rows(Frame frame, Iterable<QueryValue> documents, RowQuery.Sink sink) {
+        scan(
+                frame,
+                documents,
+                row ->
+                        project(
+                                row,
+                                value -> sink.accept(SortedRow.keys(row, shape.sortKeys), value)));
+    }
+
     private void scan(Frame frame, Iterable<QueryValue> documents, RowSource.Sink sink) {
         Evaluator condition = filter;
         RowSource.Sink filtered =
@@ -98,10 +129,14 @@ final class BoundQuery {
 
     private void runSorted(Frame frame, Iterable<QueryValue> documents, ValueSink sink) {
         List<SortedRow> rows = new ArrayList<>();
-        scan(
+        HeldMemory memory = new HeldMemory();
+        rows(
                 frame,
                 documents,
-                row -> project(row, value -> rows.add(SortedRow.of(row, shape.sortKeys, value))));
+                (keys, value) -> {
+                    memory.hold(value);
+                    return rows.add(new SortedRow(keys, value));
+                });
         rows.sort(SortedRow.order(shape.sortKeys));
         for (SortedRow row : rows) {
             if (!sink.accept(row.value())) {

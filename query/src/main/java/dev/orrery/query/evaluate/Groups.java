@@ -2,6 +2,7 @@ package dev.orrery.query.evaluate;
 
 import dev.orrery.query.value.QueryValue;
 import dev.orrery.query.value.ValueKey;
+import dev.orrery.query.value.Values;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Map;
 /** The groups of one run, in the order in which they appeared. */
 final class Groups {
     private final Grouping grouping;
+    private final HeldMemory memory = new HeldMemory();
     private final Map<ValueKey, List<Aggregator>> groups = new LinkedHashMap<>();
 
     Groups(Grouping grouping) {
@@ -33,7 +35,12 @@ final class Groups {
         for (Grouping.Key part : grouping.keys()) {
             key.add(part.evaluator().evaluate(frame));
         }
-        List<Aggregator> group = groups.computeIfAbsent(new ValueKey(key), _ -> start());
+        List<Aggregator> group = groups.get(new ValueKey(key));
+        if (group == null) {
+            group = start();
+            key.forEach(memory::hold);
+            groups.put(new ValueKey(key.stream().map(Values::detached).toList()), group);
+        }
         for (int i = 0; i < group.size(); i++) {
             group.get(i).add(grouping.aggregates().get(i).argument().evaluate(frame));
         }

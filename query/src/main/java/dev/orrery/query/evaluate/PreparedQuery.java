@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -35,6 +36,13 @@ public final class PreparedQuery {
     /** Hands every row of the result to the sink, until it answers that it wants no more. */
     public void run(Iterable<JsonView> documents, Predicate<QueryValue> sink) {
         query.run(new Frame(slots, checkpoint), () -> values(documents), sink::test);
+    }
+
+    /** The query for documents that are brought one by one, if that is possible. */
+    public Optional<RowQuery> byDocument() {
+        return query.isDocumentWise() && query.shape().grouping() == null
+                ? Optional.of(new RowQuery(query, new Frame(slots, checkpoint)))
+                : Optional.empty();
     }
 
     public List<QueryValue> rows(Iterable<JsonView> documents) {

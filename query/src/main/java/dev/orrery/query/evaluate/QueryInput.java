@@ -3,7 +3,7 @@ package dev.orrery.query.evaluate;
 import dev.orrery.query.value.QueryValue;
 
 /** What the outermost source of a query reads. */
-interface QueryInput {
+sealed interface QueryInput {
     void forEach(Frame frame, Iterable<QueryValue> documents, RowSource.Sink sink);
 
     /** No documents: the query runs once, on what is in the frame. */

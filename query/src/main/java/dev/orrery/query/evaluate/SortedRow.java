@@ -8,12 +8,12 @@ import java.util.List;
 
 /** A row of the result with the values it is sorted by. */
 record SortedRow(List<QueryValue> keys, QueryValue value) {
-    static SortedRow of(Frame frame, List<BoundQuery.SortKey> sortKeys, QueryValue value) {
+    static List<QueryValue> keys(Frame frame, List<BoundQuery.SortKey> sortKeys) {
         List<QueryValue> keys = new ArrayList<>(sortKeys.size());
         for (BoundQuery.SortKey key : sortKeys) {
             keys.add(key.evaluator().evaluate(frame));
         }
-        return new SortedRow(keys, value);
+        return keys;
     }
 
     static Comparator<SortedRow> order(List<BoundQuery.SortKey> sortKeys) {

@@ -18,11 +18,5 @@ public record QueryMetrics(
     }
 
     /** A number of things and the size of all of them. */
-    public record Volume(long count, long bytes) {
-        public static final Volume NONE = new Volume(0, 0);
-
-        public Volume plus(long sizeBytes) {
-            return new Volume(count + 1, bytes + sizeBytes);
-        }
-    }
+    public record Volume(long count, long bytes) {}
 }

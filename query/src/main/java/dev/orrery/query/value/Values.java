@@ -1,7 +1,9 @@
 package dev.orrery.query.value;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Equality, order and hash of values. */
 public final class Values {
@@ -112,6 +114,48 @@ public final class Values {
         }
         names.sort(StringValue::compare);
         return names;
+    }
+
+    /**
+     * The same value without a hold on the document it comes from. Only a number with an unusual
+     * spelling, as 1.50, keeps its document, since it is written as it was stored.
+     */
+    public static QueryValue detached(QueryValue value) {
+        return switch (value) {
+            case NumberValue.Stored number -> detached(number);
+            case StringValue.Stored string -> StringValue.of(string.text());
+            case ArrayValue.Stored array -> {
+                List<QueryValue> elements = new ArrayList<>(array.size());
+                for (int i = 0; i < array.size(); i++) {
+                    elements.add(detached(array.element(i)));
+                }
+                yield ArrayValue.of(elements);
+            }
+            case ObjectValue.Stored object -> {
+                Map<String, QueryValue> members = new LinkedHashMap<>();
+                for (int i = 0; i < object.size(); i++) {
+                    members.put(object.name(i), detached(object.value(i)));
+                }
+                yield ObjectValue.of(members);
+            }
+            case UndefinedValue _,
+                    NullValue _,
+                    BooleanValue _,
+                    NumberValue.Computed _,
+                    NumberValue.Whole _,
+                    StringValue.Computed _,
+                    ArrayValue.Computed _,
+                    ObjectValue.Computed _ ->
+                    value;
+        };
+    }
+
+    private static QueryValue detached(NumberValue.Stored number) {
+        NumberValue computed =
+                number.isLong()
+                        ? NumberValue.of(number.longValue())
+                        : NumberValue.of(number.doubleValue());
+        return ValueWriter.toText(computed).equals(ValueWriter.toText(number)) ? computed : number;
     }
 
     /** Equal values have equal hashes, whether stored or computed. */

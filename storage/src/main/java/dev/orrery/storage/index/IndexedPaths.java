@@ -1,6 +1,7 @@
 package dev.orrery.storage.index;
 
 import dev.orrery.model.container.CompositeIndex;
+import dev.orrery.model.container.IndexPath;
 import dev.orrery.model.container.IndexingMode;
 import dev.orrery.model.container.IndexingPolicy;
 import dev.orrery.model.json.JsonPath;
@@ -60,6 +61,28 @@ public final class IndexedPaths {
     /** Whether items have any terms at all. */
     public boolean isIndexing() {
         return indexing;
+    }
+
+    /** Whether every value at a path has a term; the segments are those of a policy's path. */
+    public boolean includes(List<String> segments) {
+        PathRules node = rules;
+        boolean inherited = false;
+        long id = PathId.ROOT;
+        for (String segment : segments) {
+            inherited = node == null ? inherited : node.includesBelow(inherited);
+            id =
+                    segment.equals(IndexPath.ANY_ELEMENT)
+                            ? PathId.element(id)
+                            : PathId.property(id, segment);
+            node = node == null ? null : node.child(id);
+        }
+        return indexing && (node == null ? inherited : node.includes(inherited));
+    }
+
+    /** Whether every item has a term in a composite index. */
+    public boolean includes(CompositeIndex index) {
+        long pathId = PathId.of(index);
+        return indexing && composites.stream().anyMatch(each -> each.pathId() == pathId);
     }
 
     PathRules rules() {

@@ -62,6 +62,11 @@ public final class IndexKey {
         return key[VALUE_OFFSET];
     }
 
+    /** As {@link IndexValue#orderedEnd}, of the entry's value. */
+    public static int orderedEnd(byte[] key) {
+        return IndexValue.orderedEnd(key, VALUE_OFFSET);
+    }
+
     /** The beginning of all entries of a path. */
     public static KeyWriter path(int container, long pathId) {
         return new KeyWriter().putInt(container).putLong(pathId);

@@ -90,6 +90,12 @@ public final class IndexValue {
         target.putBytes(utf8, from, end - from);
     }
 
+    /** What all strings with these first 256 bytes have in common that are longer. */
+    public static void writeCutString(KeyWriter target, byte[] utf8, int offset) {
+        writeStringStart(target, utf8, offset, MAX_STRING_BYTES);
+        target.putByte(0).putByte(TEXT_CUT);
+    }
+
     /** The offset behind the value that begins at the given one. */
     public static int skip(byte[] source, int offset) {
         if (byteAt(source, offset, 0) != COMPOSITE) {
@@ -102,6 +108,50 @@ public final class IndexValue {
             at = skip(source, at, (descending >> part & 1) == 1 ? 0xff : 0);
         }
         return at;
+    }
+
+    /**
+     * The offset up to which the value at an offset is in the order in which queries sort: what is
+     * behind it says nothing of the order. That is the end of the value, unless it has a string
+     * that is cut, an array or an object.
+     */
+    public static int orderedEnd(byte[] source, int offset) {
+        if (byteAt(source, offset, 0) != COMPOSITE) {
+            int end = skip(source, offset, 0);
+            return isCut(source, offset, 0) ? end - Long.BYTES : end;
+        }
+        int count = byteAt(source, offset + 1, 0);
+        int descending = byteAt(source, offset + 2, 0);
+        int at = offset + 3;
+        for (int part = 0; part < count; part++) {
+            int inversion = (descending >> part & 1) == 1 ? 0xff : 0;
+            int end = skip(source, at, inversion);
+            if (isCut(source, at, inversion)) {
+                return end - Long.BYTES;
+            }
+            int type = byteAt(source, at, inversion);
+            if (type == ARRAY || type == OBJECT) {
+                return end;
+            }
+            at = end;
+        }
+        return at;
+    }
+
+    /** Whether a value is a string of which the entry holds only the beginning and a hash. */
+    private static boolean isCut(byte[] source, int offset, int inversion) {
+        if (byteAt(source, offset, inversion) != STRING) {
+            return false;
+        }
+        int at = offset + 1;
+        while (true) {
+            if (byteAt(source, at++, inversion) == 0) {
+                int mark = byteAt(source, at++, inversion);
+                if (mark != ESCAPED_ZERO) {
+                    return mark == TEXT_CUT;
+                }
+            }
+        }
     }
 
     private static int skip(byte[] source, int offset, int inversion) {

@@ -1,0 +1,153 @@
+package dev.orrery.query.execute;
+
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.query.QuerySpec;
+import dev.orrery.query.value.QueryValue;
+import dev.orrery.query.value.ValueWriter;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.CRC32C;
+
+/**
+ * Continuations as text: base64 of
+ *
+ * <pre>
+ * token  := version:u8 (= 1)  query:i32  kind:u8  body
+ * query  := CRC-32C of the query's text and parameters
+ * body   := index:utf  position:block  rowsDone:i32  window              kind 1: in a stream
+ *         | keysOnRecord:u8  values  rid:block  key:block  ordinal:i32  window   kind 2: in order
+ *         | delivered:i64                                                kind 3: after rows
+ * window := offset:i64  limit:i64
+ * block  := length:i32  bytes
+ * </pre>
+ *
+ * <p>{@code values} is the grammar of {@link ValueCodec}.
+ */
+final class ContinuationCodec {
+    private static final int VERSION = 1;
+    private static final int STREAM = 1;
+    private static final int ORDER = 2;
+    private static final int ROWS = 3;
+
+    /** Longer sort keys are left out, since a continuation travels in a header. */
+    private static final int MAX_KEYS_BYTES = 1_024;
+
+    private final int query;
+
+    ContinuationCodec(QuerySpec spec) {
+        CRC32C checksum = new CRC32C();
+        checksum.update(spec.text().getBytes(StandardCharsets.UTF_8));
+        for (Map.Entry<String, QueryValue> parameter :
+                new TreeMap<>(spec.parameters()).entrySet()) {
+            checksum.update(parameter.getKey().getBytes(StandardCharsets.UTF_8));
+            if (parameter.getValue().isDefined()) {
+                checksum.update(ValueWriter.toBytes(parameter.getValue()));
+            }
+        }
+        query = (int) checksum.getValue();
+    }
+
+    String write(Continuation continuation) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeByte(VERSION);
+            out.writeInt(query);
+            switch (continuation) {
+                case Continuation.InStream stream -> write(stream, out);
+                case Continuation.InOrder order -> write(order, out);
+                case Continuation.AfterRows rows -> {
+                    out.writeByte(ROWS);
+                    out.writeLong(rows.delivered());
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.toByteArray());
+    }
+
+    private static void write(Continuation.InStream stream, DataOutputStream out)
+            throws IOException {
+        out.writeByte(STREAM);
+        out.writeUTF(stream.walkedIndex());
+        block(stream.position(), out);
+        out.writeInt(stream.rowsDone());
+        window(stream.window(), out);
+    }
+
+    private static void write(Continuation.InOrder order, DataOutputStream out) throws IOException {
+        RowPosition row = order.row();
+        long keysBytes = row.keys().stream().mapToLong(QueryValue::sizeBytes).sum();
+        boolean keysOnRecord = keysBytes > MAX_KEYS_BYTES;
+        out.writeByte(ORDER);
+        out.writeBoolean(keysOnRecord);
+        ValueCodec.write(keysOnRecord ? List.of() : row.keys(), out);
+        block(row.rid(), out);
+        block(row.recordKey(), out);
+        out.writeInt(row.ordinal());
+        window(order.window(), out);
+    }
+
+    Continuation read(String text) {
+        try (DataInputStream in =
+                new DataInputStream(
+                        new ByteArrayInputStream(Base64.getUrlDecoder().decode(text)))) {
+            if (in.readUnsignedByte() != VERSION || in.readInt() != query) {
+                throw foreign();
+            }
+            Continuation continuation = body(in);
+            if (in.read() != -1) {
+                throw foreign();
+            }
+            return continuation;
+        } catch (IOException | IllegalArgumentException _) {
+            throw foreign();
+        }
+    }
+
+    private static Continuation body(DataInputStream in) throws IOException {
+        return switch (in.readUnsignedByte()) {
+            case STREAM ->
+                    new Continuation.InStream(in.readUTF(), block(in), in.readInt(), window(in));
+            case ORDER -> {
+                boolean keysOnRecord = in.readBoolean();
+                RowPosition row =
+                        new RowPosition(ValueCodec.read(in), block(in), block(in), in.readInt());
+                yield new Continuation.InOrder(row, keysOnRecord, window(in));
+            }
+            case ROWS -> new Continuation.AfterRows(in.readLong());
+            default -> throw foreign();
+        };
+    }
+
+    private static void block(KeyBytes bytes, DataOutputStream out) throws IOException {
+        out.writeInt(bytes.length());
+        out.write(bytes.bytes());
+    }
+
+    private static KeyBytes block(DataInputStream in) throws IOException {
+        return KeyBytes.of(ValueCodec.bytes(in));
+    }
+
+    private static void window(Window window, DataOutputStream out) throws IOException {
+        out.writeLong(window.offset());
+        out.writeLong(window.limit());
+    }
+
+    private static Window window(DataInputStream in) throws IOException {
+        return new Window(in.readLong(), in.readLong());
+    }
+
+    static OrreryException foreign() {
+        return OrreryException.badRequest("The continuation does not belong to this query.");
+    }
+}

@@ -1,0 +1,36 @@
+package dev.orrery.query.plan;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** How the records of a range are found. */
+public sealed interface Access {
+    /** No record is needed at all. */
+    record Nothing() implements Access {}
+
+    /** Every record, in the order of their keys. */
+    record Scan() implements Access {}
+
+    /** The records an index names, in the order of their keys. */
+    record Keyed(Candidates candidates) implements Access {}
+
+    /** The records of an interval of the index, in the order of their values. */
+    record Walk(IndexInterval interval) implements Access {}
+
+    /** The indexes that are used. */
+    static List<String> indexes(Access access) {
+        return switch (access) {
+            case Nothing _, Scan _ -> List.of();
+            case Keyed(Candidates candidates) -> names(candidates).distinct().toList();
+            case Walk(IndexInterval interval) -> List.of(interval.name());
+        };
+    }
+
+    private static Stream<String> names(Candidates candidates) {
+        return switch (candidates) {
+            case Candidates.Term(IndexInterval.OfPath interval) -> Stream.of(interval.name());
+            case Candidates.All(List<Candidates> sets) -> sets.stream().flatMap(Access::names);
+            case Candidates.Any(List<Candidates> sets) -> sets.stream().flatMap(Access::names);
+        };
+    }
+}
