@@ -54,7 +54,10 @@ final class OrderChooser {
                                         : Optional.empty());
     }
 
-    /** Undefined comes first in ascending order, but has no entries: only a scan finds it. */
+    /**
+     * Undefined has no entries, only a scan finds it: no matter where it comes last and maybe too
+     * late for the page, but in ascending order it comes first.
+     */
     private Optional<RangePlan.IndexOrder> single(IndexedPath path, boolean descending) {
         if (path.equals(IndexedPath.ROOT) || !facts.isIndexed(path)) {
             return Optional.empty();
