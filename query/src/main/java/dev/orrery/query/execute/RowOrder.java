@@ -2,15 +2,22 @@ package dev.orrery.query.execute;
 
 import dev.orrery.query.value.QueryValue;
 import dev.orrery.query.value.Values;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Comparator;
 import java.util.List;
 
 /**
  * The order of an ORDER BY clause. Ties are in the order of {@code _rid}, in the direction of the
  * first sort key: SDKs that resume an ordered query drop the ties up to the {@code _rid} they have
- * seen last.
+ * seen last. They read the part of a {@code _rid} after the container's as a little-endian number,
+ * and compare that.
  */
 record RowOrder(List<Boolean> descending) implements Comparator<RowPosition> {
+    private static final VarHandle LITTLE_ENDIAN_LONG =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
     RowOrder {
         descending = List.copyOf(descending);
     }
@@ -21,7 +28,7 @@ record RowOrder(List<Boolean> descending) implements Comparator<RowPosition> {
         if (order != 0) {
             return order;
         }
-        order = left.rid().compareTo(right.rid());
+        order = compareRids(left.rid(), right.rid());
         if (order == 0) {
             order = left.recordKey().compareTo(right.recordKey());
         }
@@ -29,6 +36,18 @@ record RowOrder(List<Boolean> descending) implements Comparator<RowPosition> {
             return descending.getFirst() ? -order : order;
         }
         return Integer.compare(left.ordinal(), right.ordinal());
+    }
+
+    private static int compareRids(KeyBytes left, KeyBytes right) {
+        if (left.length() < Long.BYTES || right.length() < Long.BYTES) {
+            return left.compareTo(right);
+        }
+        int order = Long.compare(numberOf(left), numberOf(right));
+        return order == 0 ? left.compareTo(right) : order;
+    }
+
+    private static long numberOf(KeyBytes rid) {
+        return (long) LITTLE_ENDIAN_LONG.get(rid.bytes(), rid.length() - Long.BYTES);
     }
 
     private int compareKeys(List<QueryValue> left, List<QueryValue> right) {
