@@ -1,0 +1,89 @@
+package dev.orrery.query.distributed;
+
+import dev.orrery.query.syntax.From;
+import dev.orrery.query.syntax.OrderBy;
+import dev.orrery.query.syntax.Query;
+import dev.orrery.query.syntax.Select;
+import dev.orrery.query.value.QueryValue;
+import java.util.List;
+import java.util.Map;
+
+/** Divides queries into what the ranges do and what is done with their rows. */
+public final class DistributedPlanner {
+    /** What the documents are called in queries over rows of other queries. */
+    static final String DOCUMENT = "c";
+
+    private final Map<String, QueryValue> parameters;
+
+    private DistributedPlanner(Map<String, QueryValue> parameters) {
+        this.parameters = parameters;
+    }
+
+    /** The query must be one that can be bound to the parameters. */
+    public static DistributedPlan plan(Query query, Map<String, QueryValue> parameters) {
+        return new DistributedPlanner(parameters).plan(query);
+    }
+
+    /** For a query that only one range is asked, now and when it is continued. */
+    public static DistributedPlan ofOneRange(Query query) {
+        return new DistributedPlan(query, new Merge.Concatenation(), false, RowSlice.ALL);
+    }
+
+    private DistributedPlan plan(Query query) {
+        From from = query.from();
+        if (from != null
+                && from.first().origin() instanceof From.SubqueryOrigin(Query inner)
+                && needsAllRanges(inner)) {
+            return outer(query, plan(inner));
+        }
+        if (Trees.isGrouped(query)) {
+            return GroupRewrite.plan(query);
+        }
+        RowSlice slice = RowSlice.of(query, parameters);
+        boolean distinct = query.select().distinct();
+        OrderBy orderBy = query.orderBy();
+        if (orderBy == null) {
+            return new DistributedPlan(
+                    slice.firstRows(query), new Merge.Concatenation(), distinct, slice);
+        }
+        Query ordered = slice.firstRows(OrderRewrite.rangeQuery(query));
+        List<Boolean> descending = orderBy.items().stream().map(OrderBy.Item::descending).toList();
+        return new DistributedPlan(
+                distinct ? unsliced(ordered) : ordered,
+                new Merge.Ordered(descending),
+                distinct,
+                slice);
+    }
+
+    /** Whether the rows of all ranges together are other rows than those of each of them. */
+    static boolean needsAllRanges(Query query) {
+        From from = query.from();
+        return query.select().distinct()
+                || query.select().top() != null
+                || query.offsetLimit() != null
+                || Trees.isGrouped(query)
+                || from == null
+                || (from.first().origin() instanceof From.SubqueryOrigin(Query inner)
+                        && needsAllRanges(inner));
+    }
+
+    private static DistributedPlan outer(Query query, DistributedPlan inner) {
+        From from = query.from();
+        Query outer =
+                new Query(
+                        query.select(),
+                        from == null ? null : Trees.overDocuments(from, DOCUMENT),
+                        query.where(),
+                        query.groupBy(),
+                        query.orderBy(),
+                        query.offsetLimit());
+        return new DistributedPlan(
+                inner.rangeQuery(), new Merge.Outer(inner, outer), false, RowSlice.ALL);
+    }
+
+    /** Rows that are repeats are not counted, so no range knows how many rows are enough. */
+    static Query unsliced(Query query) {
+        return query.withSelect(new Select(false, null, query.select().projection()))
+                .withOffsetLimit(null);
+    }
+}
