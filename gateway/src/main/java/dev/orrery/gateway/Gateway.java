@@ -16,6 +16,9 @@ import dev.orrery.gateway.feed.FeedScope;
 import dev.orrery.gateway.feed.ItemFeedPage;
 import dev.orrery.gateway.key.PartitionKeyReaders;
 import dev.orrery.gateway.metering.Metering;
+import dev.orrery.gateway.query.ContainerQueries;
+import dev.orrery.gateway.query.QueryPage;
+import dev.orrery.gateway.query.QueryRequest;
 import dev.orrery.gateway.routing.Routes;
 import dev.orrery.gateway.security.AccountKeys;
 import dev.orrery.gateway.security.SigningKey;
@@ -26,6 +29,7 @@ import dev.orrery.model.json.ParsedItem;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.resource.ResourceId;
 import dev.orrery.model.ring.RingPositions;
+import dev.orrery.model.time.Clock;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -48,6 +52,7 @@ public final class Gateway implements AutoCloseable {
     private final CommandRouter router;
     private final ItemReader reader;
     private final FeedReader feeds;
+    private final ContainerQueries queries;
 
     /** The gateway closes the cluster when it is closed. */
     public Gateway(Cluster cluster, AccountKeys keys, GatewayOptions options) {
@@ -58,7 +63,11 @@ public final class Gateway implements AutoCloseable {
         this.router = new CommandRouter(routes, metering);
         this.reader = new ItemReader(routes, metering);
         byte[] secret = HexFormat.of().parseHex(cluster.snapshot().account().secretHex());
-        this.feeds = new FeedReader(routes, metering, new SigningKey(secret));
+        SigningKey continuations = new SigningKey(secret);
+        this.feeds = new FeedReader(routes, metering, continuations);
+        this.queries =
+                new ContainerQueries(
+                        routes, metering, readThreads::run, continuations, Clock.system());
     }
 
     public List<DatabaseRecord> databases() {
@@ -198,6 +207,11 @@ public final class Gateway implements AutoCloseable {
                 () ->
                         routes.owned(
                                 container.number(), () -> feeds.page(container, scope, request)));
+    }
+
+    /** A page of a query's result, put together from all ranges that can hold a row of it. */
+    public CompletableFuture<QueryPage> query(ContainerRecord container, QueryRequest request) {
+        return queries.page(container, request);
     }
 
     /** Where items with this key are; the key must have a component for every path. */

@@ -1,0 +1,31 @@
+package dev.orrery.gateway.query;
+
+import dev.orrery.query.QuerySpec;
+import dev.orrery.query.range.PageLimits;
+import java.util.Optional;
+
+/**
+ * Which page of a query's result is wanted.
+ *
+ * @param maxItems rows at most; a page also ends at {@link PageLimits#MAX_BYTES}
+ * @param continuation what the page before ended with; empty for the first
+ */
+public record QueryRequest(
+        QuerySpec spec, QueryScope scope, int maxItems, Optional<String> continuation) {
+    /** Rows on a page if the caller leaves it to the engine. */
+    public static final int DEFAULT_ITEMS = 100;
+
+    public QueryRequest {
+        if (maxItems < 1) {
+            throw new IllegalArgumentException("a page has at least one row");
+        }
+    }
+
+    public static QueryRequest first(QuerySpec spec, QueryScope scope) {
+        return new QueryRequest(spec, scope, DEFAULT_ITEMS, Optional.empty());
+    }
+
+    QueryRequest next(String token) {
+        return new QueryRequest(spec, scope, maxItems, Optional.of(token));
+    }
+}

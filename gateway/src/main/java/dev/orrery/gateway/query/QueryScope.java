@@ -1,0 +1,41 @@
+package dev.orrery.gateway.query;
+
+import dev.orrery.model.key.PartitionKey;
+import dev.orrery.model.key.PartitionKeyText;
+import dev.orrery.model.ring.RingRange;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Which items of a container a query reads: those that meet all three conditions.
+ *
+ * @param key a partition key, or the beginning of hierarchical ones
+ * @param partitionNumber one physical partition
+ */
+public record QueryScope(
+        RingRange bounds, Optional<PartitionKey> key, OptionalInt partitionNumber) {
+    public static final QueryScope ALL =
+            new QueryScope(RingRange.FULL, Optional.empty(), OptionalInt.empty());
+
+    public static QueryScope of(PartitionKey key) {
+        return new QueryScope(RingRange.FULL, Optional.of(key), OptionalInt.empty());
+    }
+
+    public static QueryScope ofPartition(int number) {
+        return new QueryScope(RingRange.FULL, Optional.empty(), OptionalInt.of(number));
+    }
+
+    public static QueryScope of(RingRange bounds) {
+        return new QueryScope(bounds, Optional.empty(), OptionalInt.empty());
+    }
+
+    /** A text that is different for every scope. */
+    String name() {
+        return "%s %s %s %s"
+                .formatted(
+                        bounds.min().hex(),
+                        bounds.max().hex(),
+                        key.map(PartitionKeyText::write).orElse("-"),
+                        partitionNumber);
+    }
+}
