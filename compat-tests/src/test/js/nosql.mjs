@@ -161,6 +161,55 @@ step("bulkReachesEveryPartition", async () => {
   }
 });
 
+// The container has three physical partitions, 60 items of the feed and 200 of the bulk step.
+async function rows(query, options) {
+  return (await database.container("feed").items.query(query, options).fetchAll()).resources;
+}
+
+step("queriesAreAnsweredFromEveryPartition", async () => {
+  assert.deepEqual(await rows("SELECT VALUE COUNT(1) FROM c WHERE c.id = 'bulk'"), [200]);
+  assert.deepEqual(await rows("SELECT VALUE SUM(c.n) FROM c WHERE c.id = 'bulk'"), [19900]);
+  assert.deepEqual(await rows("SELECT VALUE MAX(c.n) - MIN(c.n) FROM c WHERE c.id = 'bulk'"), [199]);
+  assert.deepEqual(
+    await rows("SELECT VALUE c.n FROM c WHERE c.id = 'bulk' ORDER BY c.n DESC OFFSET 1 LIMIT 3"),
+    [198, 197, 196],
+  );
+  assert.deepEqual(await rows("SELECT TOP 2 VALUE c.n FROM c WHERE c.id = 'bulk' ORDER BY c.n"), [0, 1]);
+  const groups = await rows("SELECT c.n % 2 AS odd, COUNT(1) AS cnt FROM c WHERE c.id = 'bulk' GROUP BY c.n % 2");
+  assert.deepEqual(groups.map((group) => group.cnt), [100, 100]);
+  assert.equal((await rows("SELECT DISTINCT VALUE c.n % 5 FROM c WHERE c.id = 'bulk'")).length, 5);
+});
+
+step("queriesTakeParametersAndKeys", async () => {
+  const query = {
+    query: "SELECT VALUE c.n FROM c WHERE c.id = @id",
+    parameters: [{ name: "@id", value: "bulk" }],
+  };
+  assert.deepEqual(await rows(query, { partitionKey: "bulk7" }), [7]);
+  assert.deepEqual(await rows("SELECT VALUE c.n FROM c WHERE c.pk = 'bulk8'"), [8]);
+});
+
+step("queriesGoOnWhereAPageEnded", async () => {
+  const query = "SELECT VALUE c.n FROM c WHERE c.id = 'bulk' ORDER BY c.n";
+  const found = [];
+  let continuationToken;
+  do {
+    const page = await database
+      .container("feed")
+      .items.query(query, { maxItemCount: 33, continuationToken })
+      .fetchNext();
+    assert.ok((page.resources ?? []).length <= 33);
+    found.push(...(page.resources ?? []));
+    continuationToken = page.continuationToken;
+  } while (continuationToken);
+  assert.deepEqual(found, Array.from({ length: 200 }, (_, n) => n));
+});
+
+step("aSyntaxErrorNamesItsPlace", async () => {
+  const error = await refused(400, () => rows("SELECT * FRM c"));
+  assert.match(String(error.message ?? error.body), /line 1, column/);
+});
+
 step("aBatchIsAllOrNothing", async () => {
   const good = await container.items.batch(
     [

@@ -6,6 +6,7 @@ import dev.orrery.api.nosql.item.ItemHandler;
 import dev.orrery.api.nosql.message.Reply;
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHandler;
+import dev.orrery.api.nosql.query.QueryHandler;
 import dev.orrery.api.nosql.resource.AccountHandler;
 import dev.orrery.api.nosql.resource.ContainerHandler;
 import dev.orrery.api.nosql.resource.DatabaseHandler;
@@ -33,6 +34,7 @@ final class Dispatcher implements RequestHandler {
             DatabaseHandler databases,
             ContainerHandler containers,
             ItemHandler items,
+            QueryHandler queries,
             RangeHandler ranges,
             OfferHandler offers) {}
 
@@ -58,6 +60,8 @@ final class Dispatcher implements RequestHandler {
                     handlers.containers().handleFeed(exchange, containers.database());
             case Target.Container container ->
                     handlers.containers().handle(exchange, container.container());
+            case Target.Items items when exchange.request().isQuery() ->
+                    handlers.queries().handle(exchange, items.container());
             case Target.Items items -> handlers.items().handleFeed(exchange, items.container());
             case Target.Item item -> handlers.items().handle(exchange, item.container(), item.id());
             case Target.Ranges ranges -> handlers.ranges().handle(exchange, ranges.container());

@@ -3,6 +3,7 @@ package dev.orrery.api.nosql;
 import dev.orrery.api.nosql.auth.Authenticator;
 import dev.orrery.api.nosql.http.HttpServer;
 import dev.orrery.api.nosql.item.ItemHandler;
+import dev.orrery.api.nosql.query.QueryHandler;
 import dev.orrery.api.nosql.resource.AccountHandler;
 import dev.orrery.api.nosql.resource.AccountHandler.AccountSettings;
 import dev.orrery.api.nosql.resource.BlockingWork;
@@ -75,6 +76,7 @@ public final class NosqlServer implements AutoCloseable {
                 new DatabaseHandler(gateway, directory, work, queries),
                 new ContainerHandler(gateway, directory, work, queries),
                 new ItemHandler(gateway, directory, options.limits(), options.consistency()),
+                new QueryHandler(gateway, directory, options.limits(), options.consistency()),
                 new RangeHandler(gateway, directory),
                 new OfferHandler(gateway, work, queries));
     }

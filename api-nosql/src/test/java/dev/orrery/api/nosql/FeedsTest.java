@@ -111,25 +111,6 @@ class FeedsTest {
         assertThat(ids(second)).hasSize(5).doesNotContainAnyElementsOf(ids(first));
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "SELECT * FROM c WHERE c.id = '1'",
-                "SELECT c.id FROM c",
-                "SELECT TOP 1 * FROM c",
-                "SELECT DISTINCT * FROM c",
-                "SELECT * FROM c ORDER BY c.id",
-                "SELECT * FROM c.x",
-                "SELECT * FROM c IN c.x",
-                "SELECT * FROM c OFFSET 0 LIMIT 1"
-            })
-    void everyOtherQueryIsNotServedYet(String query) {
-        Answer answer =
-                client.post(
-                        ITEMS, "{\"query\":\"" + query + "\"}", "x-ms-documentdb-isquery", "true");
-        assertThat(answer.status()).isEqualTo(501);
-    }
-
     @Test
     void keyLimitsTheFeed() {
         assertThat(all(KEY, key("k2"))).containsExactly("k20", "k21", "k22", "k23");

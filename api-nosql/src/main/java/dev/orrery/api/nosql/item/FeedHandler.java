@@ -10,7 +10,6 @@ import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.feed.FeedPageRequest;
 import dev.orrery.gateway.feed.FeedScope;
 import dev.orrery.gateway.feed.ItemFeedPage;
-import dev.orrery.gateway.feed.ItemFeedPage.VisitedPartition;
 import dev.orrery.model.command.StoredItem;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
@@ -19,7 +18,6 @@ import dev.orrery.model.limit.Limits;
 import dev.orrery.model.ring.EpkRangeText;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** The feed of a container's items: all of them, or those of a key, a range, or an interval. */
 final class FeedHandler {
@@ -75,32 +73,15 @@ final class FeedHandler {
     }
 
     private static Response response(ItemContext context, ItemFeedPage page) {
-        requireSession(context, page);
+        SessionToken.require(context.request(), page.visited());
         Response response = Response.of(Response.OK, body(context, page.items()));
         response.headers()
                 .addCharge(page.charge())
                 .add(ResponseHeader.ITEM_COUNT, page.items().size())
-                .add(ResponseHeader.SESSION_TOKEN, sessionTokens(page.visited()));
+                .add(ResponseHeader.SESSION_TOKEN, SessionToken.of(page.visited()));
         page.continuation()
                 .ifPresent(text -> response.headers().add(ResponseHeader.CONTINUATION, text));
         return ItemResponses.withOwner(context.located(), response);
-    }
-
-    private static void requireSession(ItemContext context, ItemFeedPage page) {
-        String tokens = context.request().headerOrEmpty(RequestHeader.SESSION_TOKEN);
-        for (VisitedPartition visited : page.visited()) {
-            if (SessionToken.seen(tokens, visited.partitionNumber()) > visited.lsn()) {
-                throw new OrreryException(
-                        ErrorCode.SESSION_NOT_AVAILABLE,
-                        "The read session is not available for the input session token.");
-            }
-        }
-    }
-
-    private static String sessionTokens(List<VisitedPartition> visited) {
-        return visited.stream()
-                .map(partition -> SessionToken.of(partition.partitionNumber(), partition.lsn()))
-                .collect(Collectors.joining(","));
     }
 
     private static byte[] body(ItemContext context, List<StoredItem> items) {

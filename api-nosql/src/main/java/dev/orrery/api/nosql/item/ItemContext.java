@@ -11,21 +11,21 @@ import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.key.PartitionKeyDefinition;
 
 /** A request on the items of a container. */
-record ItemContext(Exchange exchange, Located located) {
-    Request request() {
+public record ItemContext(Exchange exchange, Located located) {
+    public Request request() {
         return exchange.request();
     }
 
-    ContainerRecord container() {
+    public ContainerRecord container() {
         return located.container();
     }
 
-    PartitionKeyDefinition keyDefinition() {
+    public PartitionKeyDefinition keyDefinition() {
         return container().definition().partitionKey();
     }
 
     /** What must hold for every request on items. */
-    void check(ConsistencyLevel accountLevel) {
+    public void check(ConsistencyLevel accountLevel) {
         ConsistencyLevel.check(request(), accountLevel);
         String intended = request().headerOrEmpty(RequestHeader.INTENDED_CONTAINER);
         if (!intended.isEmpty() && !intended.equals(ResourceLinks.ridOf(container()).text())) {

@@ -38,7 +38,7 @@ public final class ItemHandler {
         this.feeds = new FeedHandler(gateway, limits);
     }
 
-    /** A request on the items of a container as a whole. */
+    /** A request on the items of a container as a whole, other than a query. */
     public void handleFeed(Exchange exchange, ContainerLink link) {
         ItemContext context = context(exchange, link);
         Request request = exchange.request();
@@ -51,10 +51,7 @@ public final class ItemHandler {
 
     private void post(ItemContext context) {
         Request request = context.request();
-        if (request.isQuery()) {
-            ItemQueries.requireWholeFeed(request);
-            feeds.handle(context);
-        } else if (request.flag(RequestHeader.IS_BATCH)) {
+        if (request.flag(RequestHeader.IS_BATCH)) {
             batches.handle(context);
         } else if (request.flag(RequestHeader.IS_UPSERT)) {
             execute(

@@ -15,7 +15,7 @@ import dev.orrery.model.error.ErrorCode;
 import java.nio.ByteBuffer;
 
 /** Outcomes as clients see them. */
-final class ItemResponses {
+public final class ItemResponses {
     /** A partition over its budget has a new one within a second; most wait much less. */
     static final long THROTTLED_RETRY_MILLIS = 10;
 
@@ -100,7 +100,7 @@ final class ItemResponses {
         return withOwner(located, response);
     }
 
-    static Response withOwner(Located located, Response response) {
+    public static Response withOwner(Located located, Response response) {
         response.headers()
                 .add(
                         ResponseHeader.ALT_CONTENT_PATH,

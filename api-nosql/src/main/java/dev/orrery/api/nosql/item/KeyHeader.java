@@ -9,7 +9,7 @@ import dev.orrery.model.key.PartitionKeyText;
 import java.util.Optional;
 
 /** The partition key that a request names. */
-final class KeyHeader {
+public final class KeyHeader {
     private KeyHeader() {}
 
     /** The key of one logical partition. */
@@ -37,7 +37,7 @@ final class KeyHeader {
     }
 
     /** The key or the prefix of keys that a feed is limited to. */
-    static Optional<PartitionKey> optional(
+    public static Optional<PartitionKey> optional(
             Request request, PartitionKeyDefinition definition, int limitBytes) {
         return Optional.ofNullable(request.header(RequestHeader.PARTITION_KEY))
                 .map(text -> parse(text, definition, limitBytes));

@@ -9,10 +9,10 @@ import java.util.OptionalInt;
  * The range that a request is limited to: the id alone, or after the container's resource id and a
  * comma, as older clients write it.
  */
-final class RangeIds {
+public final class RangeIds {
     private RangeIds() {}
 
-    static OptionalInt of(Request request) {
+    public static OptionalInt of(Request request) {
         String text = request.headerOrEmpty(RequestHeader.RANGE_ID);
         if (text.isEmpty()) {
             return OptionalInt.empty();

@@ -1,6 +1,12 @@
 package dev.orrery.api.nosql.item;
 
+import dev.orrery.api.nosql.message.Request;
+import dev.orrery.api.nosql.message.RequestHeader;
+import dev.orrery.gateway.feed.ItemFeedPage.VisitedPartition;
+import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * What a client has seen, so that it is never shown something older:
@@ -10,7 +16,7 @@ import dev.orrery.model.error.OrreryException;
  * token  = rangeId ":" [ version "#" ] lsn *( "#" region "=" lsn )
  * </pre>
  */
-final class SessionToken {
+public final class SessionToken {
     /** Ranges have not been merged: there is no version to tell. */
     private static final String VERSION = ":-1#";
 
@@ -18,6 +24,25 @@ final class SessionToken {
 
     static String of(int partitionNumber, long lsn) {
         return partitionNumber + VERSION + lsn;
+    }
+
+    /** The tokens of all partitions that were read. */
+    public static String of(List<VisitedPartition> visited) {
+        return visited.stream()
+                .map(partition -> of(partition.partitionNumber(), partition.lsn()))
+                .collect(Collectors.joining(","));
+    }
+
+    /** Refuses to show a client a state older than what it has seen. */
+    public static void require(Request request, List<VisitedPartition> visited) {
+        String tokens = request.headerOrEmpty(RequestHeader.SESSION_TOKEN);
+        for (VisitedPartition partition : visited) {
+            if (seen(tokens, partition.partitionNumber()) > partition.lsn()) {
+                throw new OrreryException(
+                        ErrorCode.SESSION_NOT_AVAILABLE,
+                        "The read session is not available for the input session token.");
+            }
+        }
     }
 
     /** The LSN that a client has seen of a partition; 0 if it says nothing of it. */

@@ -30,6 +30,8 @@ public enum RequestHeader {
     OFFER_MIGRATE_TO_MANUAL("x-ms-cosmos-migrate-offer-to-manual-throughput"),
     OFFER_THROUGHPUT("x-ms-offer-throughput"),
     PARTITION_KEY("x-ms-documentdb-partitionkey"),
+    POPULATE_INDEX_METRICS("x-ms-cosmos-populateindexmetrics"),
+    POPULATE_QUERY_METRICS("x-ms-documentdb-populatequerymetrics"),
     POPULATE_QUOTA("x-ms-documentdb-populatequotainfo"),
     POST_TRIGGERS("x-ms-documentdb-post-trigger-include"),
     PRE_TRIGGERS("x-ms-documentdb-pre-trigger-include"),

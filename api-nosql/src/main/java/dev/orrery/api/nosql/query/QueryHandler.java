@@ -1,0 +1,92 @@
+package dev.orrery.api.nosql.query;
+
+import dev.orrery.api.nosql.exchange.Exchange;
+import dev.orrery.api.nosql.exchange.PageSize;
+import dev.orrery.api.nosql.item.ConsistencyLevel;
+import dev.orrery.api.nosql.item.ItemContext;
+import dev.orrery.api.nosql.item.KeyHeader;
+import dev.orrery.api.nosql.item.RangeIds;
+import dev.orrery.api.nosql.message.Request;
+import dev.orrery.api.nosql.message.RequestHeader;
+import dev.orrery.api.nosql.resource.Directory;
+import dev.orrery.api.nosql.route.Target.ContainerLink;
+import dev.orrery.gateway.Gateway;
+import dev.orrery.gateway.query.QueryRequest;
+import dev.orrery.gateway.query.QueryScope;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.json.JsonLimits;
+import dev.orrery.model.json.JsonScanner;
+import dev.orrery.model.key.PartitionKey;
+import dev.orrery.model.limit.Limits;
+import dev.orrery.model.ring.EpkRangeText;
+import dev.orrery.model.ring.RingRange;
+import dev.orrery.query.QuerySpec;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Queries over the items of a container. */
+public final class QueryHandler {
+    private final Gateway gateway;
+    private final Directory directory;
+    private final Limits limits;
+    private final ConsistencyLevel accountLevel;
+    private final QueryPlans plans;
+
+    public QueryHandler(
+            Gateway gateway, Directory directory, Limits limits, ConsistencyLevel accountLevel) {
+        this.gateway = gateway;
+        this.directory = directory;
+        this.limits = limits;
+        this.accountLevel = accountLevel;
+        this.plans = new QueryPlans(gateway);
+    }
+
+    public void handle(Exchange exchange, ContainerLink link) {
+        ItemContext context = new ItemContext(exchange, directory.owner(link));
+        context.check(accountLevel);
+        Request request = exchange.request();
+        QuerySpec spec = QuerySpec.of(JsonScanner.scan(request.body(), JsonLimits.DEFAULT));
+        Optional<PartitionKey> key =
+                KeyHeader.optional(request, context.keyDefinition(), limits.keyValueBytes());
+        if (request.flag(RequestHeader.IS_QUERY_PLAN)) {
+            exchange.answer(plans.answer(context, spec, key));
+            return;
+        }
+        long startNanos = System.nanoTime();
+        exchange.answerAfter(
+                gateway.query(context.container(), queryRequest(context, spec, key)),
+                page -> QueryResponse.of(context, page, System.nanoTime() - startNanos));
+    }
+
+    private static QueryRequest queryRequest(
+            ItemContext context, QuerySpec spec, Optional<PartitionKey> key) {
+        Request request = context.request();
+        return new QueryRequest(
+                spec,
+                scope(context, key),
+                PageSize.of(request).orElse(QueryRequest.DEFAULT_ITEMS),
+                Optional.of(request.headerOrEmpty(RequestHeader.CONTINUATION))
+                        .filter(text -> !text.isEmpty()));
+    }
+
+    /** A whole key says more than the id of its range, which may change. */
+    private static QueryScope scope(ItemContext context, Optional<PartitionKey> key) {
+        boolean whole = key.filter(context.keyDefinition()::isComplete).isPresent();
+        OptionalInt partition = whole ? OptionalInt.empty() : RangeIds.of(context.request());
+        return new QueryScope(interval(context), key, partition);
+    }
+
+    private static RingRange interval(ItemContext context) {
+        Request request = context.request();
+        String end = request.headerOrEmpty(RequestHeader.END_EPK);
+        if (end.isEmpty()) {
+            return RingRange.FULL;
+        }
+        return new EpkRangeText(request.headerOrEmpty(RequestHeader.START_EPK), end)
+                .toRange(context.keyDefinition().scheme())
+                .orElseThrow(
+                        () ->
+                                OrreryException.badRequest(
+                                        "No key lies between x-ms-start-epk and x-ms-end-epk."));
+    }
+}
