@@ -20,10 +20,11 @@ import dev.orrery.query.range.RangeQueryRequest;
 import dev.orrery.query.range.RangeTarget;
 import dev.orrery.query.syntax.SqlParser;
 import dev.orrery.query.value.ValueWriter;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
@@ -86,9 +87,7 @@ class QueryDifferenceTest {
             List<JsonView> documents =
                     fixture.scanAll(1_000).stream()
                             .map(item -> item.view())
-                            .sorted(
-                                    Comparator.comparing(
-                                            QueryDifferenceTest::rid, Arrays::compareUnsigned))
+                            .sorted(Comparator.comparingLong(QueryDifferenceTest::rid))
                             .toList();
             for (int i = 0; i < QUERIES; i++) {
                 if (i % 2 == 0) {
@@ -112,9 +111,11 @@ class QueryDifferenceTest {
         }
     }
 
-    private static byte[] rid(JsonView document) {
+    /** The part of the resource id after the container's, read as the SDKs do. */
+    private static long rid(JsonView document) {
         String text = document.stringValue(document.member(document.root(), JsonName.of("_rid")));
-        return Base64.getDecoder().decode(text.replace('-', '/'));
+        byte[] bytes = Base64.getDecoder().decode(text.replace('-', '/'));
+        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong(Long.BYTES);
     }
 
     private void checkUnordered(
