@@ -328,15 +328,6 @@ class ItemsTest {
 
     @Test
     void whatIsNotServedIsSaidAloud() {
-        Answer query =
-                client.post(
-                        ITEMS,
-                        "{\"query\":\"SELECT VALUE COUNT(1) FROM c\"}",
-                        "x-ms-documentdb-isquery",
-                        "True",
-                        "content-type",
-                        "application/query+json");
-        assertThat(query.status()).isEqualTo(501);
         assertThat(client.get(ITEMS, "a-im", "Incremental Feed").status()).isEqualTo(501);
         assertThat(
                         client.post(
