@@ -16,7 +16,8 @@ public final class MemoryBound {
         sizeBytes += textBytes + OVERHEAD_BYTES;
         if (sizeBytes > MAX_BYTES) {
             throw OrreryException.badRequest(
-                    "The query needs more than %d MB of memory to remove repeats or to group. Narrow it with a filter, or group by fewer values."
+                    ("The query needs more than %d MB of memory to remove repeats or to group."
+                                    + " Narrow it with a filter, or group by fewer values.")
                             .formatted(MAX_BYTES >> 20));
         }
     }
