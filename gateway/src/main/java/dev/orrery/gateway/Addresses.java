@@ -12,6 +12,7 @@ final class Addresses {
         return switch (command) {
             case ItemCommand item -> item.address();
             case Command.Batch batch -> batch.address();
+            case Command.RowCommand rows -> rows.address();
             case Command.InstallDefinition install -> throw notForClients();
             case Command.DropContainer drop -> throw notForClients();
         };
@@ -29,6 +30,7 @@ final class Addresses {
                 yield new Command.Batch(
                         address, batch.commands().stream().map(c -> at(c, address)).toList());
             }
+            case Command.RowCommand rows -> rows.withAddress(withVersion(rows.address(), version));
             case Command.InstallDefinition install -> throw notForClients();
             case Command.DropContainer drop -> throw notForClients();
         };

@@ -10,6 +10,7 @@ import dev.orrery.model.command.Command.ItemCommand;
 import dev.orrery.model.command.Command.PatchItem;
 import dev.orrery.model.command.Command.ReadItem;
 import dev.orrery.model.command.Command.ReplaceItem;
+import dev.orrery.model.command.Command.RowCommand;
 import dev.orrery.model.command.Command.UpsertItem;
 import dev.orrery.model.command.Outcome;
 import dev.orrery.model.json.JsonFragment;
@@ -62,6 +63,7 @@ final class Submission implements BoundedQueue.Sized {
             case ReplaceItem item -> OVERHEAD_BYTES + item.item().textLength();
             case PatchItem patch -> OVERHEAD_BYTES + sizeOf(patch.operations());
             case DeleteItem _, ReadItem _, InstallDefinition _, DropContainer _ -> OVERHEAD_BYTES;
+            case RowCommand rows -> OVERHEAD_BYTES + rows.sizeBytes();
             case Batch batch -> {
                 int sum = 0;
                 for (ItemCommand item : batch.commands()) {

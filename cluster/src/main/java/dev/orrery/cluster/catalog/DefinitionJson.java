@@ -4,6 +4,7 @@ import dev.orrery.model.container.ApiKind;
 import dev.orrery.model.container.CompositeIndex;
 import dev.orrery.model.container.ContainerDefinition;
 import dev.orrery.model.container.ContainerIdentity;
+import dev.orrery.model.container.ContainerSchema;
 import dev.orrery.model.container.IndexPath;
 import dev.orrery.model.container.IndexingMode;
 import dev.orrery.model.container.IndexingPolicy;
@@ -24,17 +25,20 @@ final class DefinitionJson {
 
     static JsonObject encode(ContainerDefinition definition) {
         ContainerIdentity identity = definition.identity();
-        return JsonObject.EMPTY
-                .with("database", identity.databaseNumber())
-                .with("container", identity.containerNumber())
-                .with("version", identity.version())
-                .with("api", identity.apiKind().name())
-                .with("partitionKey", encode(definition.partitionKey()))
-                .with("indexing", encode(definition.indexing()))
-                .with(
-                        "uniqueKeys",
-                        JsonFields.array(definition.uniqueKeys().keys(), DefinitionJson::paths))
-                .with("timeToLiveSeconds", definition.timeToLive().seconds());
+        JsonObject json =
+                JsonObject.EMPTY
+                        .with("database", identity.databaseNumber())
+                        .with("container", identity.containerNumber())
+                        .with("version", identity.version())
+                        .with("api", identity.apiKind().name())
+                        .with("partitionKey", encode(definition.partitionKey()))
+                        .with("indexing", encode(definition.indexing()))
+                        .with(
+                                "uniqueKeys",
+                                JsonFields.array(
+                                        definition.uniqueKeys().keys(), DefinitionJson::paths))
+                        .with("timeToLiveSeconds", definition.timeToLive().seconds());
+        return definition.schema().isNone() ? json : json.with("schema", definition.schema().hex());
     }
 
     static ContainerDefinition decode(JsonObject json) {
@@ -47,7 +51,8 @@ final class DefinitionJson {
                 partitionKey(JsonFields.object(json, "partitionKey")),
                 indexing(JsonFields.object(json, "indexing")),
                 new UniqueKeyPolicy(JsonFields.list(json, "uniqueKeys", DefinitionJson::paths)),
-                new TimeToLive(JsonFields.integer(json, "timeToLiveSeconds")));
+                new TimeToLive(JsonFields.integer(json, "timeToLiveSeconds")),
+                json.string("schema").map(ContainerSchema::parseHex).orElse(ContainerSchema.NONE));
     }
 
     private static JsonObject encode(PartitionKeyDefinition key) {

@@ -67,6 +67,20 @@ public sealed interface Command {
         }
     }
 
+    /**
+     * A command on the rows of one logical partition of a CQL table. What it says is the business
+     * of the module that knows rows; the rest of the engine only carries it.
+     */
+    non-sealed interface RowCommand extends Command {
+        ItemAddress address();
+
+        /** The same command, planned with another version of the table's definition. */
+        RowCommand withAddress(ItemAddress address);
+
+        /** An estimate of the memory it takes while it waits. */
+        int sizeBytes();
+    }
+
     /** Brings a container's definition into the partition, or a newer version of it. */
     record InstallDefinition(ContainerDefinition definition) implements Command {}
 

@@ -34,6 +34,9 @@ public sealed interface Outcome {
         }
     }
 
+    /** What became of a {@link Command.RowCommand}; its meaning is known where rows are. */
+    non-sealed interface RowOutcome extends Outcome {}
+
     /** A definition was installed or removed. */
     record Done(double charge, long lsn) implements Outcome {}
 }

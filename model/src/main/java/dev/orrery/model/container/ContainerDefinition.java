@@ -2,13 +2,27 @@ package dev.orrery.model.container;
 
 import dev.orrery.model.key.PartitionKeyDefinition;
 
-/** What a physical partition must know of a container to evaluate its writes. */
+/**
+ * What a physical partition must know of a container to evaluate its writes.
+ *
+ * @param schema what the container's API adds to it; {@link ContainerSchema#NONE} for JSON items
+ */
 public record ContainerDefinition(
         ContainerIdentity identity,
         PartitionKeyDefinition partitionKey,
         IndexingPolicy indexing,
         UniqueKeyPolicy uniqueKeys,
-        TimeToLive timeToLive) {
+        TimeToLive timeToLive,
+        ContainerSchema schema) {
+    public ContainerDefinition(
+            ContainerIdentity identity,
+            PartitionKeyDefinition partitionKey,
+            IndexingPolicy indexing,
+            UniqueKeyPolicy uniqueKeys,
+            TimeToLive timeToLive) {
+        this(identity, partitionKey, indexing, uniqueKeys, timeToLive, ContainerSchema.NONE);
+    }
+
     public int number() {
         return identity.containerNumber();
     }

@@ -1,5 +1,6 @@
 package dev.orrery.model.key;
 
+import dev.orrery.model.error.OrreryException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -25,6 +26,15 @@ public record CassandraToken(long value, long second) {
     /** The token of a serialised partition key. */
     public static CassandraToken of(byte[] key) {
         return of(key, 0, key.length);
+    }
+
+    /** The token of a CQL table's key: one binary component. */
+    public static CassandraToken of(PartitionKey key) {
+        if (key.size() == 1 && key.component(0) instanceof KeyComponent.Binary binary) {
+            return of(binary.array());
+        }
+        throw OrreryException.badRequest(
+                "The partition key of a CQL table is written in its columns, not as JSON.");
     }
 
     public static CassandraToken of(byte[] key, int offset, int length) {

@@ -12,6 +12,7 @@ import java.nio.ByteOrder;
  * MultiHash = 1*3V2                         ; one for each level
  * V1        = number *3component            ; the 32-bit hash as a number, then the key itself
  * number    = see {@link V1Encoding}
+ * Token     = 16OCTET                       ; the CQL token, sign flipped; its other half
  * </pre>
  */
 public final class EffectivePartitionKeys {
@@ -29,6 +30,7 @@ public final class EffectivePartitionKeys {
             case V1 -> v1(key);
             case V2 -> v2(key);
             case MULTI_HASH -> multiHash(key);
+            case TOKEN -> token(key);
         };
     }
 
@@ -52,6 +54,14 @@ public final class EffectivePartitionKeys {
         for (int level = 0; level < key.size(); level++) {
             write(KeyHashes.v2(key.component(level)), bytes, level * HASH_BYTES);
         }
+        return new EffectivePartitionKey(bytes);
+    }
+
+    private static EffectivePartitionKey token(PartitionKey key) {
+        CassandraToken token = CassandraToken.of(key);
+        byte[] bytes = new byte[HASH_BYTES];
+        BIG_ENDIAN_LONG.set(bytes, 0, token.value() ^ Long.MIN_VALUE);
+        BIG_ENDIAN_LONG.set(bytes, Long.BYTES, token.second());
         return new EffectivePartitionKey(bytes);
     }
 

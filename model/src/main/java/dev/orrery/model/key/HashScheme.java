@@ -7,5 +7,7 @@ public enum HashScheme {
     /** 126-bit hash of the whole key. */
     V2,
     /** One V2 hash for each level, concatenated. */
-    MULTI_HASH
+    MULTI_HASH,
+    /** The token of Apache Cassandra, and the second half of the same hash. */
+    TOKEN
 }

@@ -1,10 +1,12 @@
 package dev.orrery.model.key;
 
 import dev.orrery.model.error.OrreryException;
+import java.util.Arrays;
+import java.util.HexFormat;
 
 /**
  * One level of a partition key value. The order of the types, and the order within a type, is that
- * of {@link PartitionKeyCodec}: undefined, null, false, true, numbers, texts.
+ * of {@link PartitionKeyCodec}: undefined, null, false, true, numbers, texts, bytes.
  */
 public sealed interface KeyComponent {
     KeyComponent UNDEFINED = Undefined.INSTANCE;
@@ -22,6 +24,13 @@ public sealed interface KeyComponent {
 
     static KeyComponent of(String value) {
         return new Text(value);
+    }
+
+    /**
+     * The columns of a CQL table's key in Cassandra's form; the array is not changed afterwards.
+     */
+    static KeyComponent binary(byte[] value) {
+        return new Binary(value);
     }
 
     /** The item has no such property. */
@@ -64,6 +73,47 @@ public sealed interface KeyComponent {
 
         public int sizeBytes() {
             return Utf8.sizeBytes(value, value.length());
+        }
+    }
+
+    /** Bytes, as the key of a CQL table. Hashed by its token only. */
+    final class Binary implements KeyComponent {
+        private final byte[] value;
+
+        private Binary(byte[] value) {
+            this.value = value;
+        }
+
+        /** The bytes; not to be changed. */
+        public byte[] array() {
+            return value;
+        }
+
+        public int sizeBytes() {
+            return value.length;
+        }
+
+        public String hex() {
+            return HexFormat.of().formatHex(value);
+        }
+
+        static OrreryException notHashed() {
+            return OrreryException.badRequest("Only the key of a CQL table has binary components.");
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Binary binary && Arrays.equals(value, binary.value);
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.hashCode(value);
+        }
+
+        @Override
+        public String toString() {
+            return "0x" + hex();
         }
     }
 }

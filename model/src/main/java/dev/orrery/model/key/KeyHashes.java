@@ -74,6 +74,7 @@ public final class KeyHashes {
             case KeyComponent.Numeric _ -> 1 + Long.BYTES;
             case KeyComponent.Text(String text) ->
                     2 + Utf8.sizeBytes(text, Math.min(text.length(), maxCharacters));
+            case KeyComponent.Binary _ -> throw KeyComponent.Binary.notHashed();
         };
     }
 
@@ -87,6 +88,7 @@ public final class KeyHashes {
             }
             case KeyComponent.Text(String text) ->
                     Utf8.write(text, Math.min(text.length(), maxCharacters), target, offset + 1);
+            case KeyComponent.Binary _ -> throw KeyComponent.Binary.notHashed();
         };
     }
 }

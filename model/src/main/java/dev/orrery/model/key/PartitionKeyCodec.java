@@ -7,6 +7,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -22,6 +23,7 @@ import java.util.List;
  *           / %x05 8OCTET               ; number: IEEE double, big-endian; sign bit flipped if
  *                                       ;   positive, all bits flipped if negative
  *           / %x06 *text %x00 %x01      ; text: UTF-8, terminated
+ *           / %x07 *text %x00 %x01      ; binary: the key of a CQL table
  * text      = %x01-FF / %x00 %xFF       ; a zero byte is escaped
  * </pre>
  *
@@ -37,6 +39,7 @@ public final class PartitionKeyCodec {
     private static final byte TRUE = 0x04;
     private static final byte NUMBER = 0x05;
     private static final byte TEXT = 0x06;
+    private static final byte BINARY = 0x07;
     private static final byte TEXT_END = 0x01;
     private static final byte ESCAPED_ZERO = (byte) 0xFF;
 
@@ -109,6 +112,7 @@ public final class PartitionKeyCodec {
             case KeyComponent.Undefined _, KeyComponent.Null _, KeyComponent.Bool _ -> 1;
             case KeyComponent.Numeric _ -> 1 + Long.BYTES;
             case KeyComponent.Text text -> 3 + text.sizeBytes() + zeros(text.value());
+            case KeyComponent.Binary binary -> 3 + binary.sizeBytes() + zeros(binary.array());
         };
     }
 
@@ -125,6 +129,9 @@ public final class PartitionKeyCodec {
             case KeyComponent.Text text -> {
                 return writeText(text.value(), target, offset);
             }
+            case KeyComponent.Binary binary -> {
+                return writeBinary(binary.array(), target, offset);
+            }
         }
         return offset + 1;
     }
@@ -139,6 +146,30 @@ public final class PartitionKeyCodec {
         target[at] = 0;
         target[at + 1] = TEXT_END;
         return at + 2;
+    }
+
+    private static int writeBinary(byte[] value, byte[] target, int offset) {
+        target[offset] = BINARY;
+        int at = offset + 1;
+        for (byte each : value) {
+            target[at++] = each;
+            if (each == 0) {
+                target[at++] = ESCAPED_ZERO;
+            }
+        }
+        target[at] = 0;
+        target[at + 1] = TEXT_END;
+        return at + 2;
+    }
+
+    private static int zeros(byte[] value) {
+        int count = 0;
+        for (byte each : value) {
+            if (each == 0) {
+                count++;
+            }
+        }
+        return count;
     }
 
     /** Moves the text apart from its end, so that every zero gets its escape in place. */
@@ -168,7 +199,7 @@ public final class PartitionKeyCodec {
                 byteAt(source, offset + Long.BYTES);
                 yield offset + 1 + Long.BYTES;
             }
-            case TEXT -> skipText(source, offset + 1);
+            case TEXT, BINARY -> skipText(source, offset + 1);
             default -> throw malformed(offset);
         };
     }
@@ -195,6 +226,7 @@ public final class PartitionKeyCodec {
             case FALSE -> KeyComponent.FALSE;
             case TRUE -> KeyComponent.TRUE;
             case NUMBER -> number((long) BIG_ENDIAN_LONG.get(source, offset + 1), offset);
+            case BINARY -> KeyComponent.binary(unescaped(source, offset + 1, end - 2));
             default -> KeyComponent.of(text(source, offset + 1, end - 2));
         };
     }
@@ -211,13 +243,13 @@ public final class PartitionKeyCodec {
     private static String text(byte[] source, int start, int end) {
         for (int at = start; at < end; at++) {
             if (source[at] == 0) {
-                return unescaped(source, start, end);
+                return new String(unescaped(source, start, end), StandardCharsets.UTF_8);
             }
         }
         return new String(source, start, end - start, StandardCharsets.UTF_8);
     }
 
-    private static String unescaped(byte[] source, int start, int end) {
+    private static byte[] unescaped(byte[] source, int start, int end) {
         byte[] plain = new byte[end - start];
         int length = 0;
         for (int at = start; at < end; at++) {
@@ -226,7 +258,7 @@ public final class PartitionKeyCodec {
                 at++;
             }
         }
-        return new String(plain, 0, length, StandardCharsets.UTF_8);
+        return Arrays.copyOf(plain, length);
     }
 
     private static long sortable(double value) {

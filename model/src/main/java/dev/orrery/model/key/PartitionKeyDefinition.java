@@ -42,10 +42,20 @@ public record PartitionKeyDefinition(List<PartitionKeyPath> paths, HashKind kind
                 2);
     }
 
+    /**
+     * The key of a CQL table: its columns, serialised as Cassandra does it, are one component. The
+     * path only stands for them.
+     */
+    public static PartitionKeyDefinition ofTable() {
+        return new PartitionKeyDefinition(
+                List.of(PartitionKeyPath.parse("/partition_key")), HashKind.TOKEN, 2);
+    }
+
     public HashScheme scheme() {
         return switch (kind) {
             case HASH -> version == 1 ? HashScheme.V1 : HashScheme.V2;
             case MULTI_HASH -> HashScheme.MULTI_HASH;
+            case TOKEN -> HashScheme.TOKEN;
         };
     }
 
@@ -61,7 +71,7 @@ public record PartitionKeyDefinition(List<PartitionKeyPath> paths, HashKind kind
 
     private static void requirePathCount(int count, HashKind kind) {
         switch (kind) {
-            case HASH -> {
+            case HASH, TOKEN -> {
                 if (count != 1) {
                     throw OrreryException.badRequest(
                             "A partition key of kind Hash has one path, not %d.".formatted(count));

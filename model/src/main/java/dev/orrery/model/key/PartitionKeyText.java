@@ -22,7 +22,10 @@ public final class PartitionKeyText {
         return new PartitionKeyParser(text).parse();
     }
 
-    /** Writes JSON in ASCII that {@link #parse} reads back as an equal key. */
+    /**
+     * Writes JSON in ASCII that {@link #parse} reads back as an equal key. The key of a CQL table
+     * has no JSON form: it is shown in hexadecimal.
+     */
     public static String write(PartitionKey key) {
         StringBuilder target = new StringBuilder(32).append('[');
         for (int i = 0; i < key.size(); i++) {
@@ -41,6 +44,7 @@ public final class PartitionKeyText {
             case KeyComponent.Bool bool -> target.append(bool.value());
             case KeyComponent.Numeric number -> writeNumber(number.value(), target);
             case KeyComponent.Text text -> writeText(text.value(), target);
+            case KeyComponent.Binary binary -> writeText(binary.hex(), target);
         }
     }
 

@@ -18,6 +18,7 @@ final class TypeByte {
             case KeyComponent.Bool bool -> bool.value() ? TRUE : FALSE;
             case KeyComponent.Numeric _ -> NUMBER;
             case KeyComponent.Text _ -> TEXT;
+            case KeyComponent.Binary _ -> throw KeyComponent.Binary.notHashed();
         };
     }
 }

@@ -41,6 +41,7 @@ final class V1Encoding {
                     target.write(TypeByte.of(component));
             case KeyComponent.Numeric(double value) -> number(value);
             case KeyComponent.Text(String value) -> text(value);
+            case KeyComponent.Binary _ -> throw KeyComponent.Binary.notHashed();
         }
     }
 

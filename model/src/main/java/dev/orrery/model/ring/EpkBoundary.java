@@ -35,7 +35,7 @@ public final class EpkBoundary {
         }
         return switch (scheme) {
             case V1 -> v1TextOf(position);
-            case V2 -> v2TextOf(position, 1);
+            case V2, TOKEN -> v2TextOf(position, 1);
             case MULTI_HASH -> v2TextOf(position, RingPosition.MAX_LEVELS);
         };
     }
@@ -59,7 +59,7 @@ public final class EpkBoundary {
         }
         return switch (scheme) {
             case V1 -> v1PositionOf(digits);
-            case V2 -> v2PositionOf(digits, 1);
+            case V2, TOKEN -> v2PositionOf(digits, 1);
             case MULTI_HASH -> v2PositionOf(digits, RingPosition.MAX_LEVELS);
         };
     }

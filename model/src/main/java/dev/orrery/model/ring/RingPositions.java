@@ -68,6 +68,7 @@ public final class RingPositions {
                 yield RingPosition.of(stretchedHigh(hash), stretchedLow(hash));
             }
             case MULTI_HASH -> hierarchical(key);
+            case TOKEN -> of(CassandraToken.of(key));
         };
     }
 

@@ -48,6 +48,19 @@ class PartitionKeyCodecTest {
     }
 
     @Property
+    void bytesReadBackAndKeepTheirOrder(@ForAll byte[] one, @ForAll byte[] two) {
+        PartitionKey first = PartitionKey.of(KeyComponent.binary(one));
+        PartitionKey second = PartitionKey.of(KeyComponent.binary(two));
+        byte[] form = PartitionKeyCodec.encode(first);
+
+        assertThat(PartitionKeyCodec.read(form, 0))
+                .isEqualTo(new PartitionKeyCodec.Decoded(first, form.length));
+        assertThat(Arrays.compareUnsigned(form, PartitionKeyCodec.encode(second)))
+                .extracting(Integer::signum)
+                .isEqualTo(Integer.signum(Arrays.compareUnsigned(one, two)));
+    }
+
+    @Property
     void readsBackWhatItWrites(@ForAll("keys") PartitionKey key) {
         byte[] framed = new byte[PartitionKeyCodec.encodedLength(key) + 5];
         Arrays.fill(framed, (byte) 0xFF);
@@ -141,6 +154,7 @@ class PartitionKeyCodecTest {
             case KeyComponent.Bool bool -> bool.value() ? 3 : 2;
             case KeyComponent.Numeric _ -> 4;
             case KeyComponent.Text _ -> 5;
+            case KeyComponent.Binary _ -> 6;
         };
     }
 

@@ -4,6 +4,7 @@ import dev.orrery.model.command.Command.Batch;
 import dev.orrery.model.command.Command.DropContainer;
 import dev.orrery.model.command.Command.InstallDefinition;
 import dev.orrery.model.command.Command.ItemCommand;
+import dev.orrery.model.command.Command.RowCommand;
 import dev.orrery.model.command.ItemAddress;
 import dev.orrery.model.command.Outcome;
 import dev.orrery.model.cost.RequestUnits;
@@ -61,6 +62,8 @@ public final class CommandEvaluator {
                             draft,
                             batch.address(),
                             container -> batches.evaluate(draft, container, batch, conditions));
+            case RowCommand _ ->
+                    refused(draft, ErrorCode.NOT_SUPPORTED, "Rows are not served yet.");
             case InstallDefinition install ->
                     new Evaluation.Ended(definitions.install(draft, install));
             case DropContainer drop -> new Evaluation.Ended(definitions.drop(draft, drop));

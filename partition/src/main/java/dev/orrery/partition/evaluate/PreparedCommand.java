@@ -9,6 +9,7 @@ import dev.orrery.model.command.Command.InstallDefinition;
 import dev.orrery.model.command.Command.PatchItem;
 import dev.orrery.model.command.Command.ReadItem;
 import dev.orrery.model.command.Command.ReplaceItem;
+import dev.orrery.model.command.Command.RowCommand;
 import dev.orrery.model.command.Command.UpsertItem;
 import dev.orrery.model.time.Clock;
 
@@ -30,6 +31,7 @@ public record PreparedCommand(Command command, PatchConditions conditions) {
                     ReplaceItem _,
                     DeleteItem _,
                     ReadItem _,
+                    RowCommand _,
                     InstallDefinition _,
                     DropContainer _ -> {}
         }

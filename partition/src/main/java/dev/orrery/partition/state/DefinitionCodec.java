@@ -3,6 +3,7 @@ package dev.orrery.partition.state;
 import dev.orrery.model.container.ApiKind;
 import dev.orrery.model.container.ContainerDefinition;
 import dev.orrery.model.container.ContainerIdentity;
+import dev.orrery.model.container.ContainerSchema;
 import dev.orrery.model.container.TimeToLive;
 import dev.orrery.model.container.UniqueKeyPolicy;
 import dev.orrery.model.key.HashKind;
@@ -18,7 +19,7 @@ import java.util.Optional;
  * value      := version:u8 (= 1)  live:flag  definition?       (definition only if live)
  * definition := database:i32  container:i32  definitionVersion:i64  api:name
  *               keyPaths:list(text)  keyKind:name  keyVersion:i32
- *               policy  uniqueKeys:list(list(text))  timeToLiveSeconds:i32
+ *               policy  uniqueKeys:list(list(text))  timeToLiveSeconds:i32  [ schema:block ]
  * </pre>
  */
 final class DefinitionCodec {
@@ -45,7 +46,11 @@ final class DefinitionCodec {
         target.list(
                 definition.uniqueKeys().keys(),
                 paths -> target.list(paths, path -> target.text(path.toString())));
-        return target.number(definition.timeToLive().seconds()).toBytes();
+        target.number(definition.timeToLive().seconds());
+        if (!definition.schema().isNone()) {
+            target.block(definition.schema().toBytes());
+        }
+        return target.toBytes();
     }
 
     /** The definition; empty if the container was dropped. */
@@ -70,7 +75,10 @@ final class DefinitionCodec {
                                 source.number()),
                         PolicyFields.read(source),
                         new UniqueKeyPolicy(source.list(() -> source.list(() -> path(source)))),
-                        new TimeToLive(source.number())));
+                        new TimeToLive(source.number()),
+                        source.hasMore()
+                                ? ContainerSchema.of(source.block())
+                                : ContainerSchema.NONE));
     }
 
     private static PartitionKeyPath path(FieldReader source) {

@@ -40,6 +40,11 @@ final class FieldReader {
         }
     }
 
+    /** Whether fields follow that may be missing. */
+    boolean hasMore() {
+        return source.hasRemaining();
+    }
+
     int number() {
         return source.getInt();
     }

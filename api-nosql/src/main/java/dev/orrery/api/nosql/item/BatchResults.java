@@ -51,8 +51,8 @@ final class BatchResults {
                 writer.name("eTag").value(notModified.etag());
             }
             case Outcome.Refused refused -> refused(refused);
-            case Outcome.BatchEnded _ ->
-                    throw new IllegalStateException("a batch does not contain batches");
+            case Outcome.BatchEnded _, Outcome.RowOutcome _ ->
+                    throw new IllegalStateException("a batch contains commands on items only");
         }
         writer.name("requestCharge").value(outcome.charge()).endObject();
     }

@@ -61,8 +61,8 @@ public final class ItemResponses {
                 yield response;
             }
             case Outcome.Refused refused -> refused(context, refused);
-            case Outcome.BatchEnded _ ->
-                    throw new IllegalStateException("a single request has no batch outcome");
+            case Outcome.BatchEnded _, Outcome.RowOutcome _ ->
+                    throw new IllegalStateException("a request on one item has another outcome");
         };
     }
 

@@ -62,7 +62,7 @@ final class ContainerJson {
     private static JsonObject partitionKey(PartitionKeyDefinition key) {
         return JsonObject.EMPTY
                 .with("paths", paths(key.paths()))
-                .with("kind", key.kind() == HashKind.HASH ? "Hash" : "MultiHash")
+                .with("kind", key.kind() == HashKind.MULTI_HASH ? "MultiHash" : "Hash")
                 .with("version", key.version());
     }
 

@@ -1,0 +1,13 @@
+package dev.orrery.cql.row;
+
+/** What merging must know of a table's columns. */
+public interface ColumnRules {
+    /** Whether the table has a column with this number; cells of others are dropped. */
+    boolean hasColumn(int number);
+
+    /** Whether the column counts: a deletion of it wins against every value. */
+    boolean isCounter(int number);
+
+    /** The order of two paths of a column with many cells; 0 for the same element. */
+    int comparePaths(int number, byte[] first, byte[] second);
+}
