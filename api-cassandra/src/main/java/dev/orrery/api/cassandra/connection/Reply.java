@@ -1,0 +1,44 @@
+package dev.orrery.api.cassandra.connection;
+
+import com.datastax.oss.protocol.internal.Frame;
+import com.datastax.oss.protocol.internal.Message;
+import dev.orrery.api.cassandra.frame.ProtocolVersion;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a request is answered with.
+ *
+ * @param payload beside the message, for clients of a version that knows it
+ * @param warnings likewise
+ */
+public record Reply(Message message, Map<String, ByteBuffer> payload, List<String> warnings) {
+    private static final String CHARGE = "RequestCharge";
+
+    public Reply {
+        payload = Map.copyOf(payload);
+        warnings = List.copyOf(warnings);
+    }
+
+    public static Reply of(Message message) {
+        return new Reply(message, Map.of(), List.of());
+    }
+
+    /** With the price of the request, as clients of the cloud service look for it. */
+    public static Reply charged(Message message, double requestUnits, List<String> warnings) {
+        ByteBuffer charge = ByteBuffer.allocate(Double.BYTES).putDouble(0, requestUnits);
+        return new Reply(message, Map.of(CHARGE, charge), warnings);
+    }
+
+    Frame frame(int version, int streamId) {
+        boolean rich = version >= ProtocolVersion.WITH_PAYLOAD;
+        return Frame.forResponse(
+                version,
+                streamId,
+                null,
+                rich ? payload : Frame.NO_PAYLOAD,
+                rich ? warnings : List.of(),
+                message);
+    }
+}

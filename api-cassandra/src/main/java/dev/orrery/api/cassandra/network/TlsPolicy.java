@@ -1,0 +1,9 @@
+package dev.orrery.api.cassandra.network;
+
+/** What a client may speak. */
+public enum TlsPolicy {
+    /** TLS or not, as the client begins. */
+    OPTIONAL,
+    REQUIRED,
+    OFF
+}

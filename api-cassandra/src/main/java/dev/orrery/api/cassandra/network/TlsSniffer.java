@@ -1,0 +1,103 @@
+package dev.orrery.api.cassandra.network;
+
+import dev.orrery.api.cassandra.connection.Connections;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.ByteToMessageDecoder;
+import io.netty.handler.ssl.SslContext;
+import io.netty.util.concurrent.Future;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells by a connection's first byte whether the client speaks TLS: a handshake record begins with
+ * 22, which is no version of the protocol.
+ */
+final class TlsSniffer extends ByteToMessageDecoder {
+    private static final Logger LOG = LoggerFactory.getLogger(TlsSniffer.class);
+    private static final int TLS_HANDSHAKE = 0x16;
+
+    private final TlsPolicy policy;
+    private final TlsContext tls;
+    private final Connections connections;
+    private final long limitMillis;
+    private @Nullable Future<?> timeout;
+    private boolean waiting;
+
+    /**
+     * @param limitMillis how long a client may take to say anything
+     */
+    TlsSniffer(TlsPolicy policy, TlsContext tls, Connections connections, long limitMillis) {
+        this.policy = policy;
+        this.tls = tls;
+        this.connections = connections;
+        this.limitMillis = limitMillis;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext context) {
+        timeout =
+                context.executor()
+                        .schedule(
+                                () -> {
+                                    var _ = context.close();
+                                },
+                                limitMillis,
+                                TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    protected void handlerRemoved0(ChannelHandlerContext context) {
+        if (timeout != null) {
+            timeout.cancel(false);
+        }
+    }
+
+    @Override
+    protected void decode(ChannelHandlerContext context, ByteBuf input, List<Object> output) {
+        if (waiting) {
+            return;
+        }
+        boolean encrypted = input.getUnsignedByte(input.readerIndex()) == TLS_HANDSHAKE;
+        if (encrypted ? policy == TlsPolicy.OFF : policy == TlsPolicy.REQUIRED) {
+            LOG.debug("A client does not agree with the server about TLS");
+            input.skipBytes(input.readableBytes());
+            var _ = context.close();
+        } else if (encrypted) {
+            waitForTls(context);
+        } else {
+            connections.install(context.channel());
+            context.pipeline().remove(this);
+        }
+    }
+
+    /** Bytes that come in the meantime stay in this decoder until it is removed. */
+    private void waitForTls(ChannelHandlerContext context) {
+        waiting = true;
+        context.channel().config().setAutoRead(false);
+        var _ =
+                tls.get()
+                        .whenCompleteAsync(
+                                (made, failure) -> startTls(context, made, failure),
+                                context.executor());
+    }
+
+    private void startTls(
+            ChannelHandlerContext context, @Nullable SslContext made, @Nullable Throwable failure) {
+        if (context.isRemoved()) {
+            return;
+        }
+        if (made == null) {
+            LOG.error("TLS could not be set up", failure);
+            var _ = context.close();
+            return;
+        }
+        context.pipeline().addAfter(context.name(), "tls", made.newHandler(context.alloc()));
+        connections.install(context.channel());
+        context.pipeline().remove(this);
+        context.channel().config().setAutoRead(true);
+    }
+}
