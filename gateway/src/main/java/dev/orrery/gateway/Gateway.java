@@ -14,6 +14,7 @@ import dev.orrery.gateway.feed.FeedPageRequest;
 import dev.orrery.gateway.feed.FeedReader;
 import dev.orrery.gateway.feed.FeedScope;
 import dev.orrery.gateway.feed.ItemFeedPage;
+import dev.orrery.gateway.graph.GraphReads;
 import dev.orrery.gateway.key.PartitionKeyReaders;
 import dev.orrery.gateway.metering.Metering;
 import dev.orrery.gateway.query.ContainerQueries;
@@ -53,6 +54,7 @@ public final class Gateway implements AutoCloseable {
     private final ItemReader reader;
     private final FeedReader feeds;
     private final ContainerQueries queries;
+    private final GraphReads graphReads;
 
     /** The gateway closes the cluster when it is closed. */
     public Gateway(Cluster cluster, AccountKeys keys, GatewayOptions options) {
@@ -68,6 +70,7 @@ public final class Gateway implements AutoCloseable {
         this.queries =
                 new ContainerQueries(
                         routes, metering, readThreads::run, continuations, Clock.system());
+        this.graphReads = new GraphReads(routes, metering, readThreads::run);
     }
 
     public List<DatabaseRecord> databases() {
@@ -212,6 +215,11 @@ public final class Gateway implements AutoCloseable {
     /** A page of a query's result, put together from all ranges that can hold a row of it. */
     public CompletableFuture<QueryPage> query(ContainerRecord container, QueryRequest request) {
         return queries.page(container, request);
+    }
+
+    /** Reads of many elements of a graph at once. */
+    public GraphReads graphs() {
+        return graphReads;
     }
 
     /** Where items with this key are; the key must have a component for every path. */

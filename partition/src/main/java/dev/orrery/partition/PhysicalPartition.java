@@ -9,6 +9,10 @@ import dev.orrery.model.resource.ResourceId;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.partition.evaluate.CommandEvaluator;
 import dev.orrery.partition.evaluate.EtagSource;
+import dev.orrery.partition.graph.AdjacencyPage;
+import dev.orrery.partition.graph.AdjacencyRequest;
+import dev.orrery.partition.graph.ItemKey;
+import dev.orrery.partition.graph.LookupPage;
 import dev.orrery.partition.state.PartitionDescriptor;
 import dev.orrery.partition.state.PartitionState;
 import dev.orrery.query.range.RangeQueryPage;
@@ -45,6 +49,7 @@ public final class PhysicalPartition implements AutoCloseable {
     private final ResourceIdReader resourceIds;
     private final ChangeReader changes;
     private final QueryReader queries;
+    private final GraphReader graphs;
     private final Future<?> ticking;
 
     private PhysicalPartition(
@@ -67,6 +72,7 @@ public final class PhysicalPartition implements AutoCloseable {
         this.resourceIds = new ResourceIdReader(store, reads);
         this.changes = new ChangeReader(store, reads);
         this.queries = new QueryReader(store, reads);
+        this.graphs = new GraphReader(store, reads);
     }
 
     /** Opens the partition in a folder, or makes it if there is none. */
@@ -153,6 +159,16 @@ public final class PhysicalPartition implements AutoCloseable {
     /** Answers a page of a query; may wait for the disk. */
     public RangeQueryPage query(RangeQueryRequest request) {
         return queries.query(request);
+    }
+
+    /** Reads items by their keys, all of which this partition must own; may wait for the disk. */
+    public LookupPage lookup(int containerNumber, List<ItemKey> keys) {
+        return graphs.lookup(containerNumber, keys);
+    }
+
+    /** The edges that leave some vertices, a page at a time; may wait for the disk. */
+    public AdjacencyPage adjacent(AdjacencyRequest request) {
+        return graphs.adjacent(request);
     }
 
     /** Looks for items that have expired since, as happens every second anyway. */

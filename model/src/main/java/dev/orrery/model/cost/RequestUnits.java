@@ -17,6 +17,11 @@ public final class RequestUnits {
     /** What adding or removing one index term costs. */
     public static final double PER_INDEX_TERM = 0.2;
 
+    /** What looking for the edges of one vertex costs, and each edge found on top. */
+    public static final double PER_VERTEX = 0.5;
+
+    public static final double PER_ADJACENT_EDGE = 0.05;
+
     /** What reading or changing a database, container or offer costs. */
     public static final double METADATA_READ = 1.0;
 

@@ -4,8 +4,11 @@ import dev.orrery.partition.overlay.Overlay;
 import dev.orrery.partition.state.LiveContainer;
 import dev.orrery.partition.state.StateChanges;
 import dev.orrery.storage.batch.Family;
+import dev.orrery.storage.index.AdjacencyEntry;
 import dev.orrery.storage.index.IndexTerms;
 import dev.orrery.storage.record.LogicalStatistics;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Removes a record with everything that was derived from it. */
 final class ItemRemover {
@@ -19,8 +22,31 @@ final class ItemRemover {
         for (byte[] key : container.uniqueKeys().keysOf(record.view(), context.logicalKey())) {
             overlay.delete(Family.UNIQUE, key);
         }
+        changeAdjacency(context, record, null);
         IndexTerms terms = IndexTerms.of(record.view(), container.indexing(recordKey));
         return overlay.changeIndex(terms, IndexTerms.NONE, recordKey).removed();
+    }
+
+    /** Brings the entry of an edge up to date; an item that is none has no entry. */
+    static void changeAdjacency(
+            ItemContext context, @Nullable StoredRecord before, @Nullable StoredRecord after) {
+        AdjacencyEntry old = entry(context, before);
+        AdjacencyEntry fresh = entry(context, after);
+        if (Objects.equals(old, fresh)) {
+            return;
+        }
+        Overlay overlay = context.draft().overlay();
+        if (old != null) {
+            overlay.delete(Family.ADJACENCY, old.key());
+        }
+        if (fresh != null) {
+            overlay.put(Family.ADJACENCY, fresh.key(), fresh.value());
+        }
+    }
+
+    private static @Nullable AdjacencyEntry entry(
+            ItemContext context, @Nullable StoredRecord record) {
+        return record == null ? null : AdjacencyEntry.of(record.view(), context.logicalKey());
     }
 
     /** Removes what names the version of a record: feed entry, expiry candidate, statistics. */

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes and removes items with everything that is derived from them: index entries, unique keys,
- * the feed entry, the expiry candidate, statistics. Conditions have been checked before.
+ * the entry of an edge, the feed entry, the expiry candidate, statistics. Conditions have been
+ * checked before.
  */
 final class ItemWriter {
     private static final int FREE_TERMS = 2;
@@ -117,6 +118,7 @@ final class ItemWriter {
                 context.logicalKey(),
                 1,
                 LogicalStatistics.sizeOf(recordKey, written.value().array()));
+        ItemRemover.changeAdjacency(context, stored, written);
         return changeIndex(context, stored, written);
     }
 

@@ -6,12 +6,15 @@ import dev.orrery.model.ring.RingPositions;
 import dev.orrery.storage.batch.Family;
 import dev.orrery.storage.engine.KeyCursor;
 import dev.orrery.storage.engine.StoreView;
+import dev.orrery.storage.index.AdjacencyEntry;
 import dev.orrery.storage.index.IndexTerms;
 import dev.orrery.storage.index.IndexedPaths;
 import dev.orrery.storage.index.UniquePaths;
+import dev.orrery.storage.key.AdjacencyKey;
 import dev.orrery.storage.key.IndexKey;
 import dev.orrery.storage.key.KeyRange;
 import dev.orrery.storage.key.LogicalKey;
+import dev.orrery.storage.key.RecordKey;
 import dev.orrery.storage.record.LogicalStatistics;
 import dev.orrery.storage.record.RecordValue;
 import java.util.Arrays;
@@ -50,6 +53,7 @@ final class ContainerCheck {
         }
         checkEntries(
                 Family.UNIQUE, Finding.Kind.UNIQUE_ENTRY_WITHOUT_RECORD, this::hasUniqueRecord);
+        checkEntries(Family.ADJACENCY, Finding.Kind.ADJACENCY_ENTRY_WITHOUT_RECORD, this::hasEdge);
         checkEntries(Family.FEED, Finding.Kind.FEED_ENTRY_WITHOUT_RECORD, this::hasFeedRecord);
         checkEntries(Family.LOGICAL, Finding.Kind.STATISTICS_WITHOUT_RECORDS, this::hasRecords);
     }
@@ -84,6 +88,10 @@ final class ContainerCheck {
             if (!Arrays.equals(view.find(Family.UNIQUE, entry), key)) {
                 findings.add(Finding.Kind.UNIQUE_ENTRY_WRONG, container, entry);
             }
+        }
+        AdjacencyEntry edge = AdjacencyEntry.of(item(value), logical);
+        if (edge != null && !Arrays.equals(view.find(Family.ADJACENCY, edge.key()), edge.value())) {
+            findings.add(Finding.Kind.ADJACENCY_ENTRY_WRONG, container, edge.key());
         }
         count(logical, LogicalStatistics.sizeOf(key, bytes));
     }
@@ -163,6 +171,17 @@ final class ContainerCheck {
         byte[] logical = LogicalKey.prefixOf(entry.value, positionBytes);
         return unique.keysOf(item(RecordValue.of(record)), logical).stream()
                 .anyMatch(key -> Arrays.equals(key, entry.key));
+    }
+
+    private boolean hasEdge(Entry entry) {
+        byte[] logical = LogicalKey.prefixOf(entry.key, positionBytes);
+        byte[] record =
+                view.find(
+                        Family.RECORDS,
+                        RecordKey.encode(logical, AdjacencyKey.edgeId(entry.key, logical.length)));
+        AdjacencyEntry edge =
+                record == null ? null : AdjacencyEntry.of(item(RecordValue.of(record)), logical);
+        return edge != null && edge.hasKey(entry.key);
     }
 
     private boolean hasFeedRecord(Entry entry) {

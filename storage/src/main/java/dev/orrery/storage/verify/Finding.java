@@ -15,6 +15,8 @@ public record Finding(Kind kind, int container, String keyHex) {
         INDEX_ENTRY_WITHOUT_RECORD,
         UNIQUE_ENTRY_WRONG,
         UNIQUE_ENTRY_WITHOUT_RECORD,
+        ADJACENCY_ENTRY_WRONG,
+        ADJACENCY_ENTRY_WITHOUT_RECORD,
         FEED_ENTRY_WRONG,
         FEED_ENTRY_WITHOUT_RECORD,
         STATISTICS_WRONG,

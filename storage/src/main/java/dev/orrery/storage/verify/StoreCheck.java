@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Checks one state of a store with items: every record has exactly its index entries, its unique
- * entries and one feed entry, and every logical partition has the right statistics; nothing else is
- * there. A view that does not move, a snapshot, is needed where writes go on.
+ * entries, its adjacency entry and one feed entry, and every logical partition has the right
+ * statistics; nothing else is there. A view that does not move, a snapshot, is needed where writes
+ * go on.
  *
  * <p>Entries of records outside the partition's range, left over from a split, are findings: check
  * after they have been removed.
@@ -47,7 +48,13 @@ public final class StoreCheck {
             new ContainerCheck(view, container, findings).run();
         }
         for (Family family :
-                List.of(Family.RECORDS, Family.INDEX, Family.UNIQUE, Family.FEED, Family.LOGICAL)) {
+                List.of(
+                        Family.RECORDS,
+                        Family.INDEX,
+                        Family.UNIQUE,
+                        Family.ADJACENCY,
+                        Family.FEED,
+                        Family.LOGICAL)) {
             findUnknownContainers(family);
         }
     }

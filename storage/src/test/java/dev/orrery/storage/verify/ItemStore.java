@@ -11,6 +11,7 @@ import dev.orrery.storage.batch.Family;
 import dev.orrery.storage.engine.PartitionStore;
 import dev.orrery.storage.engine.ReadView;
 import dev.orrery.storage.engine.WriteDurability;
+import dev.orrery.storage.index.AdjacencyEntry;
 import dev.orrery.storage.index.IndexChange;
 import dev.orrery.storage.index.IndexTerms;
 import dev.orrery.storage.index.IndexedPaths;
@@ -80,6 +81,10 @@ final class ItemStore {
         for (byte[] entry : unique.keysOf(item(before), logicalKey)) {
             batch.delete(Family.UNIQUE, entry);
         }
+        AdjacencyEntry edge = AdjacencyEntry.of(item(before), logicalKey);
+        if (edge != null) {
+            batch.delete(Family.ADJACENCY, edge.key());
+        }
         moreItems--;
     }
 
@@ -93,6 +98,10 @@ final class ItemStore {
                 Family.FEED, RecordValue.of(after).feedKey(container.number()).encode(), recordKey);
         for (byte[] entry : unique.keysOf(item(after), logicalKey)) {
             batch.put(Family.UNIQUE, entry, recordKey);
+        }
+        AdjacencyEntry edge = AdjacencyEntry.of(item(after), logicalKey);
+        if (edge != null) {
+            batch.put(Family.ADJACENCY, edge.key(), edge.value());
         }
         moreItems++;
     }

@@ -32,6 +32,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class StoreCheckTest {
+    private static final String EDGE =
+            "{\"id\":\"e\",\"mail\":\"e\",\"_isEdge\":true,\"_vertexId\":\"1\",\"_sink\":\"2\"}";
+
     private static final ContainerDefinition CONTAINER =
             container(
                     IndexingPolicy.ALL,
@@ -50,6 +53,7 @@ class StoreCheckTest {
         assertThat(items.write("p", "2", "{\"id\":\"2\",\"mail\":\"b\"}")).isTrue();
         assertThat(items.write("q", "1", "{\"id\":\"1\",\"mail\":\"a\"}")).isTrue();
         assertThat(items.write("p", "3", "{\"id\":\"3\",\"mail\":\"a\"}")).isFalse();
+        assertThat(items.write("p", "e", EDGE)).isTrue();
     }
 
     @AfterEach
@@ -76,6 +80,7 @@ class StoreCheckTest {
         return Stream.of(
                 new Object[] {Family.INDEX, Finding.Kind.INDEX_ENTRY_MISSING},
                 new Object[] {Family.UNIQUE, Finding.Kind.UNIQUE_ENTRY_WRONG},
+                new Object[] {Family.ADJACENCY, Finding.Kind.ADJACENCY_ENTRY_WRONG},
                 new Object[] {Family.FEED, Finding.Kind.FEED_ENTRY_WRONG},
                 new Object[] {Family.LOGICAL, Finding.Kind.STATISTICS_WRONG});
     }
@@ -101,7 +106,9 @@ class StoreCheckTest {
                         .deleteRange(Family.RECORDS, new byte[] {0}, new byte[] {(byte) 0xff}));
         assertThat(findings())
                 .extracting(Finding::kind)
-                .contains(Finding.Kind.STATISTICS_WITHOUT_RECORDS);
+                .contains(
+                        Finding.Kind.STATISTICS_WITHOUT_RECORDS,
+                        Finding.Kind.ADJACENCY_ENTRY_WITHOUT_RECORD);
     }
 
     @Test

@@ -1,0 +1,179 @@
+package dev.orrery.gateway.graph;
+
+import dev.orrery.cluster.catalog.ContainerRecord;
+import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.cluster.catalog.RangeTable;
+import dev.orrery.gateway.graph.AdjacencyQuestion.Source;
+import dev.orrery.gateway.metering.Metering;
+import dev.orrery.gateway.query.Reads;
+import dev.orrery.gateway.routing.RetryPolicy;
+import dev.orrery.gateway.routing.Routes;
+import dev.orrery.model.command.StoredItem;
+import dev.orrery.model.cost.RequestUnits;
+import dev.orrery.model.graph.ElementKey;
+import dev.orrery.model.key.PartitionKeyDefinition;
+import dev.orrery.model.ring.RingPositions;
+import dev.orrery.partition.PhysicalPartition;
+import dev.orrery.partition.graph.AdjacencyPage;
+import dev.orrery.partition.graph.AdjacencyPage.Neighbour;
+import dev.orrery.partition.graph.AdjacencyRequest;
+import dev.orrery.partition.graph.ItemKey;
+import dev.orrery.partition.graph.LookupPage;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+
+/** Reads many elements of a graph at once. Calls wait. */
+public final class GraphReads {
+    private final Routes routes;
+    private final Metering metering;
+    private final Reads reads;
+
+    public GraphReads(Routes routes, Metering metering, Reads reads) {
+        this.routes = routes;
+        this.metering = metering;
+        this.reads = reads;
+    }
+
+    /** The items under some keys. */
+    public Lookup lookup(ContainerRecord container, List<ElementKey> keys) {
+        return owned(container, () -> lookupOnce(container, keys));
+    }
+
+    /** The edges that leave some vertices, as many as fit into memory at once. */
+    public Adjacency adjacent(ContainerRecord container, AdjacencyQuestion question) {
+        return owned(container, () -> adjacentOnce(container, question));
+    }
+
+    private <T> T owned(ContainerRecord container, Supplier<T> call) {
+        return routes.owned(container.number(), () -> RetryPolicy.run(call, answer -> false));
+    }
+
+    private Lookup lookupOnce(ContainerRecord container, List<ElementKey> keys) {
+        int number = container.number();
+        List<Group> groups = groups(container, keys);
+        List<LookupPage> pages =
+                ask(
+                        number,
+                        groups,
+                        group -> group.partition().lookup(number, group.keys()),
+                        LookupPage::charge);
+        List<Optional<StoredItem>> items =
+                new ArrayList<>(Collections.nCopies(keys.size(), Optional.empty()));
+        double charge = 0;
+        for (int g = 0; g < groups.size(); g++) {
+            List<Integer> places = groups.get(g).places();
+            charge += pages.get(g).charge();
+            for (int i = 0; i < places.size(); i++) {
+                items.set(places.get(i), pages.get(g).items().get(i));
+            }
+        }
+        return new Lookup(items, new Spent(RequestUnits.rounded(charge), groups.size()));
+    }
+
+    private Adjacency adjacentOnce(ContainerRecord container, AdjacencyQuestion question) {
+        int number = container.number();
+        List<Source> sources = question.sources();
+        List<Group> groups = groups(container, sources.stream().map(Source::vertex).toList());
+        List<AdjacencyPage> pages =
+                ask(
+                        number,
+                        groups,
+                        group -> group.partition().adjacent(request(number, group, question)),
+                        AdjacencyPage::charge);
+        List<Neighbour> neighbours = new ArrayList<>();
+        List<Source> rest = new ArrayList<>();
+        double charge = 0;
+        for (int g = 0; g < groups.size(); g++) {
+            List<Integer> places = groups.get(g).places();
+            AdjacencyPage page = pages.get(g);
+            charge += page.charge();
+            page.neighbours().forEach(n -> neighbours.add(placed(n, sources, places)));
+            int answered = places.size() - page.rest().size();
+            for (int i = 0; i < page.rest().size(); i++) {
+                Source source = sources.get(places.get(answered + i));
+                rest.add(new Source(source.vertex(), source.index(), page.rest().get(i).given()));
+            }
+        }
+        rest.sort(Comparator.comparingInt(Source::index));
+        return new Adjacency(
+                neighbours,
+                rest.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(
+                                new AdjacencyQuestion(rest, question.labels(), question.wanted())),
+                new Spent(RequestUnits.rounded(charge), groups.size()));
+    }
+
+    private static Neighbour placed(Neighbour n, List<Source> sources, List<Integer> places) {
+        int index = sources.get(places.get(n.source())).index();
+        return new Neighbour(index, n.edgeId(), n.edgeLabel(), n.target(), n.item());
+    }
+
+    private static AdjacencyRequest request(
+            int container, Group group, AdjacencyQuestion question) {
+        List<AdjacencyRequest.Source> sources = new ArrayList<>(group.keys().size());
+        for (int i = 0; i < group.keys().size(); i++) {
+            sources.add(
+                    new AdjacencyRequest.Source(
+                            group.keys().get(i),
+                            question.sources().get(group.places().get(i)).given()));
+        }
+        return new AdjacencyRequest(container, sources, question.labels(), question.wanted());
+    }
+
+    /** Asks all partitions side by side and waits for all of them. */
+    private <T> List<T> ask(
+            int container, List<Group> groups, Function<Group, T> read, ToDoubleFunction<T> price) {
+        return Waiting.all(
+                groups.stream()
+                        .map(
+                                group ->
+                                        reads.run(
+                                                () -> {
+                                                    T answer = read.apply(group);
+                                                    metering.count(
+                                                            container,
+                                                            group.partition().number(),
+                                                            price.applyAsDouble(answer));
+                                                    return answer;
+                                                }))
+                        .toList());
+    }
+
+    /** The keys that one physical partition owns, with their places in the call. */
+    private record Group(PhysicalPartition partition, List<ItemKey> keys, List<Integer> places) {}
+
+    private List<Group> groups(ContainerRecord container, List<ElementKey> keys) {
+        RangeTable ranges = routes.ranges(container.number());
+        PartitionKeyDefinition definition = container.definition().partitionKey();
+        Map<Integer, Group> groups = new LinkedHashMap<>();
+        for (int i = 0; i < keys.size(); i++) {
+            ElementKey key = keys.get(i);
+            ItemKey item =
+                    new ItemKey(
+                            RingPositions.of(definition, key.partition()),
+                            key.partition(),
+                            key.id());
+            RangeRecord range = ranges.at(item.position());
+            Group group =
+                    groups.computeIfAbsent(
+                            range.number(),
+                            number ->
+                                    new Group(
+                                            routes.partition(range),
+                                            new ArrayList<>(),
+                                            new ArrayList<>()));
+            group.keys().add(item);
+            group.places().add(i);
+        }
+        return List.copyOf(groups.values());
+    }
+}

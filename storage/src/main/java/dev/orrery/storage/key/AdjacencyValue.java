@@ -1,0 +1,43 @@
+package dev.orrery.storage.key;
+
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.graph.EdgeShape;
+import dev.orrery.model.key.PartitionKeyCodec;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Where an edge leads: the value of its entry in the family {@code adjacency}.
+ *
+ * <pre>
+ * value := version:u8 (= 1)  partitionKey  id:text  label
+ * text  := as in AdjacencyKey
+ * label := all bytes to the end: UTF-8
+ * </pre>
+ */
+public final class AdjacencyValue {
+    private static final int VERSION = 1;
+
+    private AdjacencyValue() {}
+
+    public static byte[] encode(EdgeShape.Target target) {
+        KeyWriter value = new KeyWriter().putByte(VERSION);
+        value.putBytes(PartitionKeyCodec.encode(target.partition()));
+        AdjacencyKey.putText(value, target.id());
+        return value.putBytes(target.label().getBytes(StandardCharsets.UTF_8)).toByteArray();
+    }
+
+    public static EdgeShape.Target read(byte[] value) {
+        if (value.length == 0 || value[0] != VERSION) {
+            throw new OrreryException(
+                    ErrorCode.UNKNOWN_FORMAT,
+                    "A stored adjacency entry has a format that this version does not read.");
+        }
+        PartitionKeyCodec.Decoded partition = PartitionKeyCodec.read(value, 1);
+        int idEnd = AdjacencyKey.textEnd(value, partition.end());
+        return new EdgeShape.Target(
+                partition.key(),
+                AdjacencyKey.text(value, partition.end(), idEnd),
+                new String(value, idEnd, value.length - idEnd, StandardCharsets.UTF_8));
+    }
+}
