@@ -82,7 +82,7 @@ public final class ContainerQueries {
         QueryRequest within =
                 new QueryRequest(
                         request.spec(), scope.get(), request.maxItems(), request.continuation());
-        Environment environment = environment();
+        Environment environment = environment(container);
         RoutedRanges ranges =
                 new RoutedRanges(services, container.number(), scope.get().key(), environment);
         QueryCoordinator.Source source =
@@ -112,9 +112,10 @@ public final class ContainerQueries {
                 .map(bounds -> new QueryScope(bounds, scope.key(), scope.partitionNumber()));
     }
 
-    private Environment environment() {
+    private Environment environment(ContainerRecord container) {
         long startNanos = clock.monotonicNanos();
         return Environment.of(clock)
+                .with(SpatialSettings.of(container))
                 .with(
                         () -> {
                             if (clock.monotonicNanos() - startNanos > LIMIT_NANOS) {

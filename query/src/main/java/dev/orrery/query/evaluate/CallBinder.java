@@ -6,10 +6,20 @@ import dev.orrery.query.evaluate.function.SystemFunctions;
 import dev.orrery.query.syntax.Expression;
 import dev.orrery.query.value.QueryValue;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Binds calls of system functions, aggregates and user functions. */
 final class CallBinder {
+    private static final Set<String> FULL_TEXT =
+            Set.of(
+                    "FULLTEXTCONTAINS",
+                    "FULLTEXTCONTAINSALL",
+                    "FULLTEXTCONTAINSANY",
+                    "FULLTEXTSCORE",
+                    "RRF");
+
     private final BindSession session;
     private final ExpressionBinder expressions;
     private final @Nullable Grouping grouping;
@@ -31,6 +41,11 @@ final class CallBinder {
     private Evaluator systemFunction(Expression.Call call) {
         SystemFunction function = SystemFunctions.find(call.name());
         if (function == null) {
+            if (FULL_TEXT.contains(call.name().toUpperCase(Locale.ROOT))) {
+                throw BindError.at(
+                        call.position(),
+                        "full-text search is not supported, so there is no " + call.name());
+            }
             throw BindError.at(
                     call.position(), "there is no function with the name '" + call.name() + "'");
         }

@@ -2,6 +2,7 @@ package dev.orrery.query.evaluate;
 
 import dev.orrery.model.time.Clock;
 import dev.orrery.query.evaluate.function.FunctionContext;
+import dev.orrery.query.spatial.SpatialSystem;
 
 /** What a query needs from outside while it runs. */
 public record Environment(
@@ -14,6 +15,10 @@ public record Environment(
 
     public Environment with(UserFunctions other) {
         return new Environment(functions, other, checkpoint);
+    }
+
+    public Environment with(SpatialSystem spatial) {
+        return new Environment(functions.with(spatial), userFunctions, checkpoint);
     }
 
     public Environment with(Checkpoint other) {

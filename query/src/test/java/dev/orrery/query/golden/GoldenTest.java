@@ -9,6 +9,7 @@ import dev.orrery.query.evaluate.Environment;
 import dev.orrery.query.evaluate.UserFunctions;
 import dev.orrery.query.evaluate.function.FunctionContext;
 import dev.orrery.query.evaluate.function.SystemFunctions;
+import dev.orrery.query.spatial.SpatialSystem;
 import dev.orrery.query.value.ArrayValue;
 import dev.orrery.query.value.QueryValue;
 import java.io.IOException;
@@ -63,7 +64,8 @@ class GoldenTest {
 
     private static final Environment ENVIRONMENT =
             new Environment(
-                    new FunctionContext(CLOCK, NOW_MILLIS - 1000, () -> 0.25),
+                    new FunctionContext(
+                            CLOCK, NOW_MILLIS - 1000, () -> 0.25, SpatialSystem.GEOGRAPHY),
                     ECHO,
                     Checkpoint.NONE);
 

@@ -54,6 +54,7 @@ final class ContainerSpecReader {
     private static ContainerSpec read(byte[] body, int defaultKeyVersion) {
         BodyFields fields = BodyFields.parse(body);
         refuseUnserved(fields);
+        checkGeospatial(fields.fields("geospatialConfig"));
         IndexingPolicyReader.Read indexing =
                 IndexingPolicyReader.read(fields.fields(INDEXING_POLICY));
         return new ContainerSpec(
@@ -121,6 +122,16 @@ final class ContainerSpecReader {
                     "The property 'defaultTtl' must be -1 or a positive number of seconds.");
         }
         return new TimeToLive(seconds);
+    }
+
+    private static void checkGeospatial(Optional<BodyFields> config) {
+        String type = config.flatMap(fields -> fields.text("type")).orElse("Geography");
+        if (!type.equalsIgnoreCase("Geography") && !type.equalsIgnoreCase("Geometry")) {
+            throw OrreryException.badRequest(
+                    "The type of 'geospatialConfig' is 'Geography' or 'Geometry', not '"
+                            + type
+                            + "'.");
+        }
     }
 
     private static JsonObject extras(BodyFields fields) {

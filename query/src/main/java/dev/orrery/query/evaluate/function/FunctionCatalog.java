@@ -48,6 +48,11 @@ final class FunctionCatalog {
         add(new SystemFunction(name, minArguments, maxArguments, false, factory));
     }
 
+    /** A function that depends on what the container is, but on nothing that changes. */
+    void addContextual(String name, int arguments, SystemFunction.Factory factory) {
+        add(new SystemFunction(name, arguments, arguments, true, factory));
+    }
+
     void test(String name, Predicate<QueryValue> predicate) {
         add(name, 1, arguments -> BooleanValue.of(predicate.test(arguments[0])));
     }

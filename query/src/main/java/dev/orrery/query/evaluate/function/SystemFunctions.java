@@ -20,6 +20,8 @@ public final class SystemFunctions {
         CurrentTimeFunctions.enter(CATALOG);
         ConditionalFunctions.enter(CATALOG);
         ItemFunctions.enter(CATALOG);
+        SpatialFunctions.enter(CATALOG);
+        VectorFunctions.enter(CATALOG);
     }
 
     private SystemFunctions() {}
