@@ -5,6 +5,8 @@ import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.cluster.catalog.ContainerSpec;
 import dev.orrery.cluster.catalog.DatabaseRecord;
+import dev.orrery.cluster.catalog.DocumentChange;
+import dev.orrery.cluster.catalog.DocumentRecord;
 import dev.orrery.cluster.catalog.OfferRecord;
 import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.catalog.ResourceName;
@@ -33,8 +35,10 @@ import dev.orrery.model.ring.RingPositions;
 import dev.orrery.model.time.Clock;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /**
  * All that an API edge needs of the engine.
@@ -167,6 +171,17 @@ public final class Gateway implements AutoCloseable {
     public OfferRecord replaceOffer(
             OfferRecord offer, Throughput throughput, EtagCondition condition) {
         return cluster.operations().replaceOffer(offer.number(), throughput, condition);
+    }
+
+    /** What an API keeps in one of its collections, by name; from memory. */
+    public Map<String, DocumentRecord> documents(String collection) {
+        return cluster.snapshot().documents(collection);
+    }
+
+    /** Blocks. Changes documents of one collection by what they are at that moment. */
+    public void changeDocuments(
+            String collection, Function<Map<String, DocumentRecord>, DocumentChange> decision) {
+        cluster.operations().changeDocuments(collection, decision);
     }
 
     private void forgetDeleted() {

@@ -19,6 +19,7 @@ import dev.orrery.model.ring.RingRange;
  * container   "name", "definition", "owner", "extras"
  * offer       "number", "owner", "throughput": {"manual": n} | {"autoscale": n}
  * range       "number", "owner", "min", "max" (ring positions in hexadecimal), "parents": [n]
+ * document    "collection", "name", "content"
  * owner       {"database": n} | {"database": n, "container": n}
  * </pre>
  */
@@ -59,6 +60,11 @@ final class CatalogJson {
                             .with("owner", owner(offer.owner()))
                             .with("throughput", throughput(offer.throughput()));
             case RangeRecord range -> range(common.with("kind", "range"), range);
+            case DocumentRecord document ->
+                    common.with("kind", "document")
+                            .with("collection", document.collection())
+                            .with("name", document.name())
+                            .with("content", document.content());
         };
     }
 
@@ -92,6 +98,12 @@ final class CatalogJson {
                             throughput(JsonFields.object(json, "throughput")),
                             stamp);
             case "range" -> range(json, stamp);
+            case "document" ->
+                    new DocumentRecord(
+                            JsonFields.text(json, "collection"),
+                            JsonFields.text(json, "name"),
+                            JsonFields.object(json, "content"),
+                            stamp);
             default -> throw JsonFields.damaged("kind");
         };
     }

@@ -2,7 +2,12 @@ package dev.orrery.cluster.catalog;
 
 /** One record of the catalog: an item of the system container. */
 public sealed interface CatalogRecord
-        permits DatabaseRecord, ContainerRecord, OfferRecord, RangeRecord, AccountRecord {
+        permits DatabaseRecord,
+                ContainerRecord,
+                OfferRecord,
+                RangeRecord,
+                AccountRecord,
+                DocumentRecord {
     /** The id of the item that holds the record; unique in the catalog. */
     String itemId();
 

@@ -29,6 +29,7 @@ public final class CatalogSnapshot {
     private final Map<Integer, OfferRecord> offersByNumber;
     private final Map<ThroughputOwner, OfferRecord> offersByOwner;
     private final Map<ThroughputOwner, RangeTable> rangesByOwner;
+    private final Map<String, Map<String, DocumentRecord>> documents;
 
     private CatalogSnapshot(Map<String, CatalogRecord> records) {
         byItemId = Map.copyOf(records);
@@ -52,6 +53,13 @@ public final class CatalogSnapshot {
         select(RangeRecord.class)
                 .collect(Collectors.groupingBy(RangeRecord::owner))
                 .forEach((owner, ranges) -> rangesByOwner.put(owner, new RangeTable(ranges)));
+        documents =
+                select(DocumentRecord.class)
+                        .collect(
+                                Collectors.groupingBy(
+                                        DocumentRecord::collection,
+                                        Collectors.toUnmodifiableMap(
+                                                DocumentRecord::name, d -> d)));
     }
 
     /** Makes a snapshot of records that were read from the catalog's partition. */
@@ -145,6 +153,11 @@ public final class CatalogSnapshot {
         List<RangeRecord> all = new ArrayList<>();
         rangesByOwner.values().forEach(table -> all.addAll(table.all()));
         return all;
+    }
+
+    /** What an API keeps in one of its collections, by name. */
+    public Map<String, DocumentRecord> documents(String collection) {
+        return documents.getOrDefault(collection, Map.of());
     }
 
     /** Databases and containers together: what the limit on resources counts. */

@@ -4,11 +4,15 @@ import dev.orrery.cluster.catalog.Catalog;
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.cluster.catalog.ContainerSpec;
 import dev.orrery.cluster.catalog.DatabaseRecord;
+import dev.orrery.cluster.catalog.DocumentChange;
+import dev.orrery.cluster.catalog.DocumentRecord;
 import dev.orrery.cluster.catalog.OfferRecord;
 import dev.orrery.cluster.partitions.LocalPartitions;
 import dev.orrery.cluster.throughput.Throughput;
 import dev.orrery.model.command.EtagCondition;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * All changes of databases, containers and throughput, one at a time. Each waits for the disk, so
@@ -20,6 +24,7 @@ public final class MetadataOperations {
     private final DatabaseOperations databases;
     private final ContainerOperations containers;
     private final OfferOperations offers;
+    private final DocumentOperations documents;
 
     public MetadataOperations(Catalog catalog, LocalPartitions partitions, CatalogLimits limits) {
         this(catalog, partitions, limits, FaultPoint.NONE);
@@ -31,6 +36,7 @@ public final class MetadataOperations {
         databases = new DatabaseOperations(workspace, partitions, limits);
         containers = new ContainerOperations(workspace, partitions, limits);
         offers = new OfferOperations(workspace, limits);
+        documents = new DocumentOperations(workspace);
     }
 
     /** Opens the partitions the catalog names, after finishing what a crash interrupted. */
@@ -60,6 +66,12 @@ public final class MetadataOperations {
 
     public void deleteContainer(int number, EtagCondition condition) {
         workspace.exclusively(() -> containers.delete(number, condition));
+    }
+
+    /** Changes documents of one collection by what they are at that moment. */
+    public void changeDocuments(
+            String collection, Function<Map<String, DocumentRecord>, DocumentChange> decision) {
+        workspace.exclusively(() -> documents.change(collection, decision));
     }
 
     public OfferRecord replaceOffer(int number, Throughput throughput, EtagCondition condition) {

@@ -19,6 +19,9 @@ public final class AccountKeys {
 
     private static final int MINIMUM_KEY_BYTES = 32;
 
+    /** Two keys are equal if they sign this equally. */
+    private static final byte[] KEY_PROOF = "key".getBytes(StandardCharsets.US_ASCII);
+
     /** In the order in which they are tried: the most used first. */
     private final List<Grant> grants;
 
@@ -62,6 +65,21 @@ public final class AccountKeys {
             }
         }
         return Access.DENIED;
+    }
+
+    /** What somebody may do who gives a key itself, as protocols with passwords do. */
+    public Access accessOf(String keyText) {
+        byte[] given;
+        try {
+            given = Base64.getDecoder().decode(keyText);
+        } catch (IllegalArgumentException e) {
+            return Access.DENIED;
+        }
+        if (given.length < MINIMUM_KEY_BYTES) {
+            return Access.DENIED;
+        }
+        byte[] proof = new SigningKey(given).sign(KEY_PROOF);
+        return verify(KEY_PROOF, proof);
     }
 
     private static Grant grant(String name, String text, Access access) {

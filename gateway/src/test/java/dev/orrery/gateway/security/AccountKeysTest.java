@@ -30,6 +30,16 @@ class AccountKeysTest {
     }
 
     @Test
+    void aKeyItselfGivesItsAccess() {
+        assertThat(keys.accessOf(TEXTS.secondary())).isEqualTo(Access.FULL);
+        assertThat(keys.accessOf(TEXTS.primaryReadOnly())).isEqualTo(Access.READ_ONLY);
+        assertThat(keys.accessOf(key("other"))).isEqualTo(Access.DENIED);
+        assertThat(keys.accessOf(AccountKeys.EMULATOR_KEY)).isEqualTo(Access.DENIED);
+        assertThat(keys.accessOf("")).isEqualTo(Access.DENIED);
+        assertThat(keys.accessOf("no base64!")).isEqualTo(Access.DENIED);
+    }
+
+    @Test
     void theSignatureOfTheProtocolDocumentsIsReproduced() {
         KeyTexts documented =
                 new KeyTexts(
