@@ -252,6 +252,24 @@ step("hierarchicalKeysAddressTheirItems", async () => {
   assert.equal((await levels.item("1", ["x", 2, false]).read()).statusCode, 404);
 });
 
+step("aResourceTokenReachesItsContainerOnly", async () => {
+  await database.containers.create({ id: "elsewhere", partitionKey: "/pk" });
+  await container.items.create({ id: "shown", pk: "a" });
+  const { user } = await database.users.create({ id: "guest" });
+  await user.permissions.create({ id: "look", permissionMode: "Read", resource: container.url });
+  const { resources: permissionFeed } = await user.permissions.readAll().fetchAll();
+  const guest = new CosmosClient({ endpoint, permissionFeed });
+  const view = guest.database(database.id).container(container.id);
+  assert.equal((await view.item("shown", "a").read()).resource.id, "shown");
+  const found = await view.items.query("SELECT VALUE c.id FROM c WHERE c.id = 'shown'").fetchAll();
+  assert.deepEqual(found.resources, ["shown"]);
+  await refused(403, () => view.items.create({ id: "never", pk: "a" }));
+  const other = guest.database(database.id).container("elsewhere");
+  await assert.rejects(() => other.items.query("SELECT * FROM c").fetchAll());
+  await user.delete();
+  await refused(403, () => view.item("shown", "a").read());
+});
+
 step("badInputIsRefusedAndChangesNothing", async () => {
   await refused(400, () => container.items.create({ id: "x".repeat(1024), pk: "a" }));
   await refused(400, () => database.containers.create({ id: "bad", partitionKey: { paths: ["/a b"] } }));

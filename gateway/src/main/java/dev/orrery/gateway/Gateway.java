@@ -25,6 +25,7 @@ import dev.orrery.gateway.query.QueryRequest;
 import dev.orrery.gateway.routing.Routes;
 import dev.orrery.gateway.security.AccountKeys;
 import dev.orrery.gateway.security.SigningKey;
+import dev.orrery.gateway.security.Users;
 import dev.orrery.model.command.Command;
 import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.command.ItemAddress;
@@ -59,6 +60,7 @@ public final class Gateway implements AutoCloseable {
     private final FeedReader feeds;
     private final ContainerQueries queries;
     private final GraphReads graphReads;
+    private final Users users;
 
     /** The gateway closes the cluster when it is closed. */
     public Gateway(Cluster cluster, AccountKeys keys, GatewayOptions options) {
@@ -69,11 +71,11 @@ public final class Gateway implements AutoCloseable {
         this.router = new CommandRouter(routes, metering);
         this.reader = new ItemReader(routes, metering);
         byte[] secret = HexFormat.of().parseHex(cluster.snapshot().account().secretHex());
-        SigningKey continuations = new SigningKey(secret);
-        this.feeds = new FeedReader(routes, metering, continuations);
+        SigningKey signing = new SigningKey(secret);
+        this.users = new Users(cluster, signing);
+        this.feeds = new FeedReader(routes, metering, signing);
         this.queries =
-                new ContainerQueries(
-                        routes, metering, readThreads::run, continuations, Clock.system());
+                new ContainerQueries(routes, metering, readThreads::run, signing, Clock.system());
         this.graphReads = new GraphReads(routes, metering, readThreads::run);
     }
 
@@ -259,6 +261,11 @@ public final class Gateway implements AutoCloseable {
 
     public AccountKeys keys() {
         return keys;
+    }
+
+    /** Users, permissions and resource tokens. */
+    public Users users() {
+        return users;
     }
 
     /** What was used, for metrics. */

@@ -11,7 +11,9 @@ import dev.orrery.api.nosql.resource.AccountHandler;
 import dev.orrery.api.nosql.resource.ContainerHandler;
 import dev.orrery.api.nosql.resource.DatabaseHandler;
 import dev.orrery.api.nosql.resource.OfferHandler;
+import dev.orrery.api.nosql.resource.PermissionHandler;
 import dev.orrery.api.nosql.resource.RangeHandler;
+import dev.orrery.api.nosql.resource.UserHandler;
 import dev.orrery.api.nosql.route.ResourcePath;
 import dev.orrery.api.nosql.route.Router;
 import dev.orrery.api.nosql.route.Target;
@@ -36,7 +38,9 @@ final class Dispatcher implements RequestHandler {
             ItemHandler items,
             QueryHandler queries,
             RangeHandler ranges,
-            OfferHandler offers) {}
+            OfferHandler offers,
+            UserHandler users,
+            PermissionHandler permissions) {}
 
     @Override
     public void handle(Request request, Reply reply) {
@@ -67,6 +71,14 @@ final class Dispatcher implements RequestHandler {
             case Target.Ranges ranges -> handlers.ranges().handle(exchange, ranges.container());
             case Target.Offers _ -> handlers.offers().handleFeed(exchange);
             case Target.Offer offer -> handlers.offers().handle(exchange, offer.id());
+            case Target.Users users -> handlers.users().handleFeed(exchange, users.database());
+            case Target.User user ->
+                    handlers.users().handle(exchange, user.database(), user.user());
+            case Target.Permissions feed ->
+                    handlers.permissions().handleFeed(exchange, feed.database(), feed.user());
+            case Target.Permission one ->
+                    handlers.permissions()
+                            .handle(exchange, one.database(), one.user(), one.permission());
             case Target.Unserved unserved ->
                     throw new OrreryException(
                             ErrorCode.NOT_SUPPORTED, "Not served yet: " + unserved.feature() + ".");

@@ -1,6 +1,7 @@
 package dev.orrery.api.nosql;
 
 import dev.orrery.api.nosql.auth.Authenticator;
+import dev.orrery.api.nosql.auth.PermissionCheck;
 import dev.orrery.api.nosql.http.HttpServer;
 import dev.orrery.api.nosql.item.ItemHandler;
 import dev.orrery.api.nosql.query.QueryHandler;
@@ -12,7 +13,9 @@ import dev.orrery.api.nosql.resource.DatabaseHandler;
 import dev.orrery.api.nosql.resource.Directory;
 import dev.orrery.api.nosql.resource.MetadataQueries;
 import dev.orrery.api.nosql.resource.OfferHandler;
+import dev.orrery.api.nosql.resource.PermissionHandler;
 import dev.orrery.api.nosql.resource.RangeHandler;
+import dev.orrery.api.nosql.resource.UserHandler;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.model.time.Clock;
 import io.netty.handler.ssl.SslContext;
@@ -45,8 +48,8 @@ public final class NosqlServer implements AutoCloseable {
         BlockingWork work = new BlockingWork();
         Dispatcher dispatcher =
                 new Dispatcher(
-                        new Authenticator(gateway.keys(), clock),
-                        handlers(options, gateway, work, new MetadataQueries(clock)));
+                        new Authenticator(gateway.keys(), permissions(gateway, clock), clock),
+                        handlers(options, gateway, work, clock));
         try {
             HttpServer http =
                     HttpServer.start(
@@ -62,11 +65,13 @@ public final class NosqlServer implements AutoCloseable {
         }
     }
 
+    private static PermissionCheck permissions(Gateway gateway, Clock clock) {
+        return new PermissionCheck(gateway.users().tokens(), new Directory(gateway), clock);
+    }
+
     private static Dispatcher.Handlers handlers(
-            NosqlServerOptions options,
-            Gateway gateway,
-            BlockingWork work,
-            MetadataQueries queries) {
+            NosqlServerOptions options, Gateway gateway, BlockingWork work, Clock clock) {
+        MetadataQueries queries = new MetadataQueries(clock);
         Directory directory = new Directory(gateway);
         AccountSettings account =
                 new AccountSettings(
@@ -78,7 +83,9 @@ public final class NosqlServer implements AutoCloseable {
                 new ItemHandler(gateway, directory, options.limits(), options.consistency()),
                 new QueryHandler(gateway, directory, options.limits(), options.consistency()),
                 new RangeHandler(gateway, directory),
-                new OfferHandler(gateway, work, queries));
+                new OfferHandler(gateway, work, queries),
+                new UserHandler(gateway.users(), directory, work, queries),
+                new PermissionHandler(gateway.users(), directory, work, queries, clock));
     }
 
     public int port() {

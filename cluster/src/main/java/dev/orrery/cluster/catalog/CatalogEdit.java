@@ -49,6 +49,13 @@ public final class CatalogEdit {
         return number;
     }
 
+    /** The number of a user or of a permission. */
+    public int newUserNumber() {
+        int number = numbers.user();
+        numbers = numbers.afterUser();
+        return number;
+    }
+
     /** Makes sure that a number found in use is not given again. */
     public void useContainerNumber(int number) {
         while (numbers.container() <= number) {

@@ -14,7 +14,8 @@ import dev.orrery.model.ring.RingRange;
  * <pre>
  * every item  {"id", "catalog": {@value #PARTITION}, "format": {@value #FORMAT}, "kind",
  *              "change", "timestamp", ...}
- * account     numbers: "database", "container", "offer", "partition" (each the next one); "secret"
+ * account     numbers: "database", "container", "offer", "partition", "user" (each the next
+ *             one; stores older than users lack theirs); "secret"
  * database    "number", "name"
  * container   "name", "definition", "owner", "extras"
  * offer       "number", "owner", "throughput": {"manual": n} | {"autoscale": n}
@@ -65,6 +66,9 @@ final class CatalogJson {
                             .with("collection", document.collection())
                             .with("name", document.name())
                             .with("content", document.content());
+            case UserRecord user -> UserJson.encode(common.with("kind", "user"), user);
+            case PermissionRecord permission ->
+                    UserJson.encode(common.with("kind", "permission"), permission);
         };
     }
 
@@ -104,6 +108,8 @@ final class CatalogJson {
                             JsonFields.text(json, "name"),
                             JsonFields.object(json, "content"),
                             stamp);
+            case "user" -> UserJson.user(json, stamp);
+            case "permission" -> UserJson.permission(json, stamp);
             default -> throw JsonFields.damaged("kind");
         };
     }
@@ -114,6 +120,7 @@ final class CatalogJson {
                 .with("container", numbers.container())
                 .with("offer", numbers.offer())
                 .with("partition", numbers.partition())
+                .with("user", numbers.user())
                 .with("secret", account.secretHex());
     }
 
@@ -123,7 +130,8 @@ final class CatalogJson {
                         JsonFields.integer(json, "database"),
                         JsonFields.integer(json, "container"),
                         JsonFields.integer(json, "offer"),
-                        JsonFields.integer(json, "partition"));
+                        JsonFields.integer(json, "partition"),
+                        json.number("user").isPresent() ? JsonFields.integer(json, "user") : 1);
         return new AccountRecord(numbers, JsonFields.text(json, "secret"), stamp);
     }
 

@@ -7,7 +7,9 @@ public sealed interface CatalogRecord
                 OfferRecord,
                 RangeRecord,
                 AccountRecord,
-                DocumentRecord {
+                DocumentRecord,
+                UserRecord,
+                PermissionRecord {
     /** The id of the item that holds the record; unique in the catalog. */
     String itemId();
 

@@ -30,6 +30,7 @@ public final class CatalogSnapshot {
     private final Map<ThroughputOwner, OfferRecord> offersByOwner;
     private final Map<ThroughputOwner, RangeTable> rangesByOwner;
     private final Map<String, Map<String, DocumentRecord>> documents;
+    private final UserTable users;
 
     private CatalogSnapshot(Map<String, CatalogRecord> records) {
         byItemId = Map.copyOf(records);
@@ -60,6 +61,9 @@ public final class CatalogSnapshot {
                                         DocumentRecord::collection,
                                         Collectors.toUnmodifiableMap(
                                                 DocumentRecord::name, d -> d)));
+        users =
+                new UserTable(
+                        select(UserRecord.class).toList(), select(PermissionRecord.class).toList());
     }
 
     /** Makes a snapshot of records that were read from the catalog's partition. */
@@ -158,6 +162,10 @@ public final class CatalogSnapshot {
     /** What an API keeps in one of its collections, by name. */
     public Map<String, DocumentRecord> documents(String collection) {
         return documents.getOrDefault(collection, Map.of());
+    }
+
+    public UserTable users() {
+        return users;
     }
 
     /** Databases and containers together: what the limit on resources counts. */

@@ -68,6 +68,7 @@ final class DatabaseOperations {
         owners.add(new ThroughputOwner.SharedDatabase(number));
         CatalogEdit edit = workspace.edit();
         edit.remove(current);
+        snapshot.users().users(number).forEach(user -> UserOperations.remove(edit, snapshot, user));
         for (ContainerRecord container : snapshot.containers(number)) {
             edit.remove(container);
             owners.add(new ThroughputOwner.DedicatedContainer(number, container.number()));

@@ -25,6 +25,7 @@ public final class MetadataOperations {
     private final ContainerOperations containers;
     private final OfferOperations offers;
     private final DocumentOperations documents;
+    private final UserOperations users;
 
     public MetadataOperations(Catalog catalog, LocalPartitions partitions, CatalogLimits limits) {
         this(catalog, partitions, limits, FaultPoint.NONE);
@@ -37,6 +38,7 @@ public final class MetadataOperations {
         containers = new ContainerOperations(workspace, partitions, limits);
         offers = new OfferOperations(workspace, limits);
         documents = new DocumentOperations(workspace);
+        users = new UserOperations(workspace);
     }
 
     /** Opens the partitions the catalog names, after finishing what a crash interrupted. */
@@ -76,5 +78,9 @@ public final class MetadataOperations {
 
     public OfferRecord replaceOffer(int number, Throughput throughput, EtagCondition condition) {
         return workspace.exclusively(() -> offers.replace(number, throughput, condition));
+    }
+
+    public UserOperations users() {
+        return users;
     }
 }

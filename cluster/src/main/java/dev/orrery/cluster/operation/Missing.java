@@ -19,6 +19,14 @@ final class Missing {
         return notFound("offer", number);
     }
 
+    static OrreryException user(int number) {
+        return notFound("user", number);
+    }
+
+    static OrreryException permission(int number) {
+        return notFound("permission", number);
+    }
+
     private static OrreryException notFound(String kind, int number) {
         return new OrreryException(
                 ErrorCode.NOT_FOUND,

@@ -12,6 +12,7 @@ import java.util.Base64;
  * database  = databaseNumber:int32
  * container = database (containerNumber | 0x80000000):int32
  * user      = database userNumber:int32                     (top bit clear)
+ * permission = user permissionNumber:int64
  * child     = container payload:8 bytes                     (last byte: kind &lt;&lt; 4 | low bits)
  * item      = container partitionNumber:24 counter&gt;&gt;4:32 0:4 counter&amp;15:4
  * offer     = offerNumber:3 bytes
@@ -43,6 +44,23 @@ public final class ResourceId {
                 ByteBuffer.allocate(CONTAINER_LENGTH)
                         .putInt(databaseNumber)
                         .putInt(containerNumber | CONTAINER_BIT)
+                        .array());
+    }
+
+    public static ResourceId user(int databaseNumber, int userNumber) {
+        return new ResourceId(
+                ByteBuffer.allocate(CONTAINER_LENGTH)
+                        .putInt(databaseNumber)
+                        .putInt(userNumber)
+                        .array());
+    }
+
+    public static ResourceId permission(int databaseNumber, int userNumber, int permissionNumber) {
+        return new ResourceId(
+                ByteBuffer.allocate(CHILD_LENGTH)
+                        .putInt(databaseNumber)
+                        .putInt(userNumber)
+                        .putLong(permissionNumber)
                         .array());
     }
 
@@ -105,8 +123,18 @@ public final class ResourceId {
         return bytes.length == CONTAINER_LENGTH && (bytes[DATABASE_LENGTH] & 0x80) != 0;
     }
 
+    public boolean isUser() {
+        return bytes.length == CONTAINER_LENGTH && (bytes[DATABASE_LENGTH] & 0x80) == 0;
+    }
+
+    public boolean isPermission() {
+        return bytes.length == CHILD_LENGTH && (bytes[DATABASE_LENGTH] & 0x80) == 0;
+    }
+
     public boolean isItem() {
-        return bytes.length == CHILD_LENGTH && bytes[CHILD_LENGTH - 1] >>> 4 == 0;
+        return bytes.length == CHILD_LENGTH
+                && (bytes[DATABASE_LENGTH] & 0x80) != 0
+                && bytes[CHILD_LENGTH - 1] >>> 4 == 0;
     }
 
     public int databaseNumber() {
@@ -115,6 +143,14 @@ public final class ResourceId {
 
     public int containerNumber() {
         return ByteBuffer.wrap(bytes).getInt(DATABASE_LENGTH) & ~CONTAINER_BIT;
+    }
+
+    public int userNumber() {
+        return ByteBuffer.wrap(bytes).getInt(DATABASE_LENGTH);
+    }
+
+    public int permissionNumber() {
+        return (int) ByteBuffer.wrap(bytes).getLong(CONTAINER_LENGTH);
     }
 
     /** The text form, as it appears in {@code _rid} and in paths. */

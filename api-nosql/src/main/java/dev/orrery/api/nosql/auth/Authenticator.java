@@ -20,16 +20,32 @@ public final class Authenticator {
     static final long WINDOW_MILLIS = 15 * 60 * 1_000L;
 
     private final AccountKeys keys;
+    private final TokenCheck permissions;
     private final Clock clock;
 
-    public Authenticator(AccountKeys keys, Clock clock) {
+    public Authenticator(AccountKeys keys, TokenCheck permissions, Clock clock) {
         this.keys = keys;
+        this.permissions = permissions;
         this.clock = clock;
+    }
+
+    /** Throws what to answer to a request if its resource token does not cover it. */
+    @FunctionalInterface
+    interface TokenCheck {
+        void require(Request request, ResourcePath path, String token);
     }
 
     /** Returns if the request may be answered, and throws what to answer instead if not. */
     public void authenticate(Request request, ResourcePath path) {
         AuthorizationToken token = token(request);
+        if (token.type().equals(AuthorizationToken.RESOURCE)) {
+            permissions.require(request, path, token.signature());
+        } else {
+            requireSigned(request, path, token);
+        }
+    }
+
+    private void requireSigned(Request request, ResourcePath path, AuthorizationToken token) {
         String msDate = request.headerOrEmpty(RequestHeader.MS_DATE);
         String date = request.headerOrEmpty(RequestHeader.DATE);
         if (msDate.isEmpty() && date.isEmpty()) {
@@ -57,11 +73,13 @@ public final class Authenticator {
                             + " is passed.");
         }
         AuthorizationToken token = AuthorizationToken.parse(header);
-        if (!token.type().equals(AuthorizationToken.MASTER)) {
+        if (!token.type().equals(AuthorizationToken.MASTER)
+                && !token.type().equals(AuthorizationToken.RESOURCE)) {
             throw AuthorizationToken.refused(
                     "Authorization tokens of type '"
                             + token.type()
-                            + "' are not served yet: sign with one of the account's keys.");
+                            + "' are not served: sign with one of the account's keys, or send the"
+                            + " token of a permission.");
         }
         return token;
     }

@@ -3,6 +3,7 @@ package dev.orrery.api.nosql.auth;
 import dev.orrery.api.nosql.route.PercentDecoder;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import java.util.Set;
 
 /**
  * The content of an authorization header: {@code type=master&ver=1.0&sig=<base64>},
@@ -13,13 +14,14 @@ import dev.orrery.model.error.OrreryException;
  */
 record AuthorizationToken(String type, String signature) {
     static final String MASTER = "master";
-    private static final String VERSION = "1.0";
+    static final String RESOURCE = "resource";
+    private static final Set<String> VERSIONS = Set.of("1.0", "1");
 
     static AuthorizationToken parse(String header) {
         String text = decoded(header);
         String type = field(text, "type=");
         String version = field(text, "ver=");
-        if (!version.equals(VERSION)) {
+        if (!VERSIONS.contains(version)) {
             throw refused("The authorization token has version '" + version + "', not 1.0.");
         }
         return new AuthorizationToken(type, field(text, "sig="));

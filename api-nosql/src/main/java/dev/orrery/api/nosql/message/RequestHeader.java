@@ -14,6 +14,7 @@ public enum RequestHeader {
     CONTINUATION("x-ms-continuation"),
     DATE("date"),
     END_EPK("x-ms-end-epk"),
+    EXPIRY_SECONDS("x-ms-documentdb-expiry-seconds"),
     HOST("host"),
     IF_MATCH("if-match"),
     IF_NONE_MATCH("if-none-match"),

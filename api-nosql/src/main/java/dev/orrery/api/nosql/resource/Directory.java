@@ -3,7 +3,9 @@ package dev.orrery.api.nosql.resource;
 import dev.orrery.api.nosql.route.Target.ContainerLink;
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.cluster.catalog.DatabaseRecord;
+import dev.orrery.cluster.catalog.PermissionRecord;
 import dev.orrery.cluster.catalog.ResourceName;
+import dev.orrery.cluster.catalog.UserRecord;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
@@ -52,6 +54,22 @@ public final class Directory {
     /** The container that a request needs to get to something in it. */
     public Located owner(ContainerLink link) {
         return asOwner(() -> container(link));
+    }
+
+    /** A user of a database. */
+    UserRecord user(DatabaseRecord database, String text) {
+        return find(
+                text,
+                name -> gateway.users().user(database, name),
+                rid -> rid.isUser() ? Optional.of(rid.userNumber()) : Optional.empty());
+    }
+
+    /** A permission of a user. */
+    PermissionRecord permission(UserRecord user, String text) {
+        return find(
+                text,
+                name -> gateway.users().permission(user, name),
+                rid -> rid.isPermission() ? Optional.of(rid.permissionNumber()) : Optional.empty());
     }
 
     private static <T> T find(

@@ -11,9 +11,7 @@ public final class Router {
     private static final Map<String, String> UNSERVED_IN_ACCOUNT =
             Map.of("addresses", "Direct mode (replica addresses)", "media", "Attachments");
     private static final Map<String, String> UNSERVED_IN_DATABASE =
-            Map.of(
-                    "users", "Users and permissions",
-                    "clientencryptionkeys", "Client-side encryption keys");
+            Map.of("clientencryptionkeys", "Client-side encryption keys");
     private static final Map<String, String> UNSERVED_IN_CONTAINER =
             Map.of(
                     "sprocs", "Stored procedures",
@@ -50,9 +48,28 @@ public final class Router {
             case 1 -> new Target.Databases();
             case 2 -> new Target.Database(path.segment(1));
             default ->
-                    path.segment(2).equals("colls")
-                            ? container(path)
-                            : unserved(UNSERVED_IN_DATABASE, path, 2);
+                    switch (path.segment(2)) {
+                        case "colls" -> container(path);
+                        case "users" -> user(path);
+                        default -> unserved(UNSERVED_IN_DATABASE, path, 2);
+                    };
+        };
+    }
+
+    private static Target user(ResourcePath path) {
+        String database = path.segment(1);
+        if (path.size() == 3) {
+            return new Target.Users(database);
+        }
+        String user = path.segment(3);
+        if (path.size() > 4 && !path.segment(4).equals("permissions")) {
+            throw unknown(path);
+        }
+        return switch (path.size()) {
+            case 4 -> new Target.User(database, user);
+            case 5 -> new Target.Permissions(database, user);
+            case 6 -> new Target.Permission(database, user, path.segment(5));
+            default -> throw unknown(path);
         };
     }
 

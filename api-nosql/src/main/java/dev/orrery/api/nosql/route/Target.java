@@ -25,6 +25,14 @@ public sealed interface Target {
 
     record Ranges(ContainerLink container) implements InContainer {}
 
+    record Users(String database) implements Target {}
+
+    record User(String database, String user) implements Target {}
+
+    record Permissions(String database, String user) implements Target {}
+
+    record Permission(String database, String user, String permission) implements Target {}
+
     record Offers() implements Target {}
 
     record Offer(String id) implements Target {}

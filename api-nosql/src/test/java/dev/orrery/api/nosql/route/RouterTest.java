@@ -40,8 +40,6 @@ class RouterTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "/dbs/d/users",
-                "/dbs/d/users/u/permissions/p",
                 "/dbs/d/colls/c/sprocs",
                 "/dbs/d/colls/c/sprocs/s",
                 "/dbs/d/colls/c/triggers",
