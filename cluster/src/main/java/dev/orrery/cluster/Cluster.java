@@ -5,6 +5,8 @@ import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.CatalogStore;
 import dev.orrery.cluster.operation.MetadataOperations;
 import dev.orrery.cluster.partitions.LocalPartitions;
+import dev.orrery.cluster.split.ChangeFaults;
+import dev.orrery.cluster.split.RangeChanges;
 import java.nio.file.Path;
 
 /**
@@ -53,7 +55,11 @@ public final class Cluster implements AutoCloseable {
         LocalPartitions partitions =
                 new LocalPartitions(resources.itemContext(), data.resolve(PARTITIONS_DIRECTORY));
         MetadataOperations operations =
-                new MetadataOperations(catalog, partitions, options.catalogLimits());
+                new MetadataOperations(
+                        catalog,
+                        partitions,
+                        options.catalogLimits(),
+                        new RangeChanges.ChangeSettings(options.clock(), ChangeFaults.NONE));
         Cluster cluster = new Cluster(resources, catalog, partitions, operations);
         try {
             operations.start();
@@ -75,6 +81,11 @@ public final class Cluster implements AutoCloseable {
 
     public MetadataOperations operations() {
         return operations;
+    }
+
+    /** Splits and merges of physical partitions, and their history. */
+    public RangeChanges rangeChanges() {
+        return operations.rangeChanges();
     }
 
     @Override

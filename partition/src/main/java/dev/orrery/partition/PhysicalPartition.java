@@ -5,6 +5,8 @@ import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.command.ItemAddress;
 import dev.orrery.model.command.Outcome;
 import dev.orrery.model.container.ContainerDefinition;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.resource.ResourceId;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.partition.evaluate.CommandEvaluator;
@@ -13,12 +15,14 @@ import dev.orrery.partition.graph.AdjacencyPage;
 import dev.orrery.partition.graph.AdjacencyRequest;
 import dev.orrery.partition.graph.ItemKey;
 import dev.orrery.partition.graph.LookupPage;
+import dev.orrery.partition.state.Departure;
 import dev.orrery.partition.state.PartitionDescriptor;
 import dev.orrery.partition.state.PartitionState;
 import dev.orrery.query.range.RangeQueryPage;
 import dev.orrery.query.range.RangeQueryRequest;
 import dev.orrery.replication.LocalLog;
 import dev.orrery.replication.ReplicationLog;
+import dev.orrery.storage.batch.Batch;
 import dev.orrery.storage.engine.PartitionStore;
 import dev.orrery.storage.engine.ReadTier;
 import dev.orrery.storage.engine.ReadView;
@@ -50,15 +54,22 @@ public final class PhysicalPartition implements AutoCloseable {
     private final ChangeReader changes;
     private final QueryReader queries;
     private final GraphReader graphs;
+    private final PartitionContext context;
     private final Future<?> ticking;
+    private volatile boolean departed;
 
     private PhysicalPartition(
             PartitionDescriptor descriptor, PartitionContext context, PartitionParts parts) {
         this.descriptor = descriptor;
+        this.context = context;
         this.store = parts.store();
         this.log = parts.log();
         try (ReadView view = store.latest()) {
+            this.departed = Departure.read(view).isPresent();
             this.writer = new WriterLoop(descriptor, context, parts, PartitionState.load(view));
+        }
+        if (departed) {
+            writer.refuse(gone());
         }
         this.ticking =
                 context.writers()
@@ -66,7 +77,7 @@ public final class PhysicalPartition implements AutoCloseable {
                         .scheduleWithFixedDelay(
                                 writer::tick, TICK_SECONDS, TICK_SECONDS, TimeUnit.SECONDS);
         writer.tick();
-        LiveReads reads = new LiveReads(descriptor, writer::state, context.clock());
+        LiveReads reads = new LiveReads(descriptor, this::servedState, context.clock());
         this.reader = new ItemReader(store, reads);
         this.scanner = new ItemScanner(store, reads);
         this.resourceIds = new ResourceIdReader(store, reads);
@@ -81,6 +92,25 @@ public final class PhysicalPartition implements AutoCloseable {
         PartitionStore store =
                 PartitionStore.open(context.storage(), directory, StoreOptions.local());
         try {
+            ReplicationLog log =
+                    new LocalLog(store, context.durability(), context.writers().timer());
+            return open(context, descriptor, store, log);
+        } catch (RuntimeException e) {
+            store.close();
+            throw e;
+        }
+    }
+
+    /** Opens a copy of a parent's store as this partition's own, after some last changes. */
+    static PhysicalPartition adopt(
+            PartitionContext context,
+            PartitionDescriptor descriptor,
+            Path directory,
+            Batch lastChanges) {
+        PartitionStore store =
+                PartitionStore.open(context.storage(), directory, StoreOptions.local().mustExist());
+        try {
+            store.write(lastChanges, WriteDurability.SYNC);
             ReplicationLog log =
                     new LocalLog(store, context.durability(), context.writers().timer());
             return open(context, descriptor, store, log);
@@ -171,6 +201,55 @@ public final class PhysicalPartition implements AutoCloseable {
         return graphs.adjacent(request);
     }
 
+    /**
+     * Begins to split this partition into children, which together have its range. Nothing happens
+     * until the steps of the split are called; one split or merge at a time.
+     */
+    public PartitionSplit split(List<PartitionDescriptor> children) {
+        return new PartitionSplit(this, children);
+    }
+
+    /** What became of the partition, if it was split or merged. */
+    public Optional<Departure> departure() {
+        try (ReadView view = store.latest()) {
+            return Departure.read(view);
+        }
+    }
+
+    PartitionContext context() {
+        return context;
+    }
+
+    PartitionStore store() {
+        return store;
+    }
+
+    WriterLoop writer() {
+        return writer;
+    }
+
+    PartitionDescriptor descriptor() {
+        return descriptor;
+    }
+
+    /** Ends the partition's service: its children have taken over. */
+    void depart(WriterHold hold) {
+        departed = true;
+        hold.depart(gone());
+    }
+
+    private PartitionState servedState() {
+        if (departed) {
+            throw gone();
+        }
+        return writer.state();
+    }
+
+    private OrreryException gone() {
+        return new OrreryException(
+                ErrorCode.RANGE_GONE, "Partition " + descriptor.number() + " was split or merged.");
+    }
+
     /** Looks for items that have expired since, as happens every second anyway. */
     void tick() {
         writer.tick();
@@ -201,13 +280,13 @@ public final class PhysicalPartition implements AutoCloseable {
 
     /** What this partition holds of a container; nothing if it does not know it. */
     public ContainerStatistics statistics(int containerNumber) {
+        PartitionState state = servedState();
         LogicalStatistics totals;
         try (ReadView view = store.latest()) {
             totals = PartitionState.totals(view, containerNumber);
         }
         int progress =
-                writer.state()
-                        .containers()
+                state.containers()
                         .live(containerNumber)
                         .flatMap(container -> container.transition())
                         .map(transition -> transition.progressPercent(totals.items()))
@@ -238,6 +317,6 @@ public final class PhysicalPartition implements AutoCloseable {
         ticking.cancel(false);
         writer.stop();
         log.close();
-        store.close();
+        store.close(departed ? ErrorCode.RANGE_GONE : ErrorCode.SERVICE_UNAVAILABLE);
     }
 }

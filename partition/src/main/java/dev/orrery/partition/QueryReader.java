@@ -24,11 +24,12 @@ final class QueryReader {
 
     private final PartitionStore store;
     private final LiveReads reads;
-    private final PathCoverage coverage = new PathCoverage();
+    private final PathCoverage coverage;
 
     QueryReader(PartitionStore store, LiveReads reads) {
         this.store = store;
         this.reads = reads;
+        this.coverage = new PathCoverage(reads.partition().range());
     }
 
     RangeQueryPage query(RangeQueryRequest request) {

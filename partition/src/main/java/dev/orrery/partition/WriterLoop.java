@@ -17,13 +17,16 @@ import dev.orrery.replication.AppendResult;
 import dev.orrery.replication.LogEntry;
 import dev.orrery.replication.ReplicaRole;
 import dev.orrery.replication.ReplicationLog;
+import dev.orrery.storage.batch.Batch;
 import dev.orrery.storage.engine.PartitionStore;
 import dev.orrery.storage.engine.ReadView;
 import java.util.Deque;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -54,12 +57,14 @@ final class WriterLoop {
     private final Background background = new Background();
     private final BoundedQueue<Submission> queue;
     private final Deque<Submission> again = new ConcurrentLinkedDeque<>();
+    private final Queue<CompletableFuture<WriterHold>> holds = new ConcurrentLinkedQueue<>();
     private final EarlyCommands early;
     private final Turns turns;
     private final CompletableFuture<Void> quiet = new CompletableFuture<>();
     private volatile PartitionState state;
     private volatile @Nullable OrreryException stopped;
     private volatile boolean woken;
+    private volatile @Nullable Consumer<Batch> tap;
     private int turnsSinceBackground;
     private int refusals;
 
@@ -115,6 +120,37 @@ final class WriterLoop {
         }
     }
 
+    /**
+     * Asks the writer to stand still after the batch it is at. The future fails if no more writes
+     * are taken anyway; one that is cancelled in time has no effect.
+     */
+    CompletableFuture<WriterHold> hold() {
+        CompletableFuture<WriterHold> waiting = new CompletableFuture<>();
+        holds.add(waiting);
+        turns.announce();
+        return waiting;
+    }
+
+    /** Takes no writes from the beginning. */
+    void refuse(OrreryException reason) {
+        stopped = reason;
+    }
+
+    void endHold() {
+        turns.end();
+    }
+
+    void depart(OrreryException reason) {
+        stopped = reason;
+        refuseAll(reason);
+        turns.end();
+    }
+
+    /** Shows every batch to an observer after it is applied, or to none. Set while held. */
+    void tap(@Nullable Consumer<Batch> observer) {
+        tap = observer;
+    }
+
     private void wake() {
         woken = true;
         turns.announce();
@@ -134,6 +170,7 @@ final class WriterLoop {
         return woken
                 || !queue.isEmpty()
                 || !again.isEmpty()
+                || !holds.isEmpty()
                 || (writesAreRefused() == null && background.isDue(state));
     }
 
@@ -152,6 +189,13 @@ final class WriterLoop {
             turns.end();
             if (stopped != null) {
                 quiet.complete(null);
+            }
+            return;
+        }
+        CompletableFuture<WriterHold> waiting = holds.poll();
+        if (waiting != null) {
+            if (!waiting.complete(new WriterHold(this))) {
+                turns.end();
             }
             return;
         }
@@ -243,7 +287,7 @@ final class WriterLoop {
             return;
         }
         LogEntry entry = round.draft().toEntry(epoch);
-        whenDone(round, log.append(entry), result -> appended(round, result));
+        whenDone(round, log.append(entry), result -> appended(round, entry, result));
     }
 
     /** Goes on with a round; whatever goes wrong ends the turn, so that nobody waits for ever. */
@@ -262,10 +306,14 @@ final class WriterLoop {
                 });
     }
 
-    private void appended(Round round, AppendResult result) {
+    private void appended(Round round, LogEntry entry, AppendResult result) {
         switch (result) {
             case AppendResult.Applied _ -> {
                 refusals = 0;
+                Consumer<Batch> observer = tap;
+                if (observer != null) {
+                    observer.accept(entry.batch());
+                }
                 publish(round.draft().after());
                 round.answer();
                 turns.end();
@@ -326,6 +374,9 @@ final class WriterLoop {
     private void refuseAll(OrreryException reason) {
         List<Submission> waiting = early.takeAll();
         waiting.forEach(submission -> submission.answer().completeExceptionally(reason));
+        for (var hold = holds.poll(); hold != null; hold = holds.poll()) {
+            hold.completeExceptionally(reason);
+        }
         for (Submission next = again.poll(); next != null; next = again.poll()) {
             next.answer().completeExceptionally(reason);
         }

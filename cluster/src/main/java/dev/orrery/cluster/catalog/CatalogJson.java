@@ -21,6 +21,8 @@ import dev.orrery.model.ring.RingRange;
  * offer       "number", "owner", "throughput": {"manual": n} | {"autoscale": n}
  * range       "number", "owner", "min", "max" (ring positions in hexadecimal), "parents": [n]
  * document    "collection", "name", "content"
+ * change      "owner", "reason", "parents": [part], "children": [part], "time", "pause", "bytes"
+ * part        {"number", "min", "max"}
  * owner       {"database": n} | {"database": n, "container": n}
  * </pre>
  */
@@ -69,6 +71,8 @@ final class CatalogJson {
             case UserRecord user -> UserJson.encode(common.with("kind", "user"), user);
             case PermissionRecord permission ->
                     UserJson.encode(common.with("kind", "permission"), permission);
+            case RangeChange change ->
+                    RangeChangeJson.encode(common.with("kind", "change"), change);
         };
     }
 
@@ -110,6 +114,7 @@ final class CatalogJson {
                             stamp);
             case "user" -> UserJson.user(json, stamp);
             case "permission" -> UserJson.permission(json, stamp);
+            case "change" -> RangeChangeJson.decode(json, stamp);
             default -> throw JsonFields.damaged("kind");
         };
     }
@@ -136,27 +141,31 @@ final class CatalogJson {
     }
 
     private static JsonObject range(JsonObject common, RangeRecord record) {
-        return common.with("number", record.number())
+        return withRange(common.with("number", record.number()), record.range())
                 .with("owner", owner(record.owner()))
-                .with("min", record.range().min().hex())
-                .with("max", record.range().max().hex())
                 .with("parents", JsonFields.array(record.parents(), n -> JsonNumber.of(n)));
     }
 
     private static RangeRecord range(JsonObject json, Stamp stamp) {
-        RingRange range =
-                new RingRange(
-                        RingPosition.parseHex(JsonFields.text(json, "min")),
-                        RingPosition.parseHex(JsonFields.text(json, "max")));
         return new RangeRecord(
                 JsonFields.integer(json, "number"),
                 owner(JsonFields.object(json, "owner")),
-                range,
+                ringRange(json),
                 JsonFields.list(json, "parents", JsonFields::integer),
                 stamp);
     }
 
-    private static JsonObject owner(ThroughputOwner owner) {
+    static JsonObject withRange(JsonObject json, RingRange range) {
+        return json.with("min", range.min().hex()).with("max", range.max().hex());
+    }
+
+    static RingRange ringRange(JsonObject json) {
+        return new RingRange(
+                RingPosition.parseHex(JsonFields.text(json, "min")),
+                RingPosition.parseHex(JsonFields.text(json, "max")));
+    }
+
+    static JsonObject owner(ThroughputOwner owner) {
         JsonObject json = JsonObject.EMPTY.with("database", owner.databaseNumber());
         return switch (owner) {
             case ThroughputOwner.SharedDatabase database -> json;
@@ -165,7 +174,7 @@ final class CatalogJson {
         };
     }
 
-    private static ThroughputOwner owner(JsonObject json) {
+    static ThroughputOwner owner(JsonObject json) {
         int database = JsonFields.integer(json, "database");
         return json.number("container").isEmpty()
                 ? new ThroughputOwner.SharedDatabase(database)

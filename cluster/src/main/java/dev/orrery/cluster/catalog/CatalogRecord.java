@@ -6,6 +6,7 @@ public sealed interface CatalogRecord
                 ContainerRecord,
                 OfferRecord,
                 RangeRecord,
+                RangeChange,
                 AccountRecord,
                 DocumentRecord,
                 UserRecord,

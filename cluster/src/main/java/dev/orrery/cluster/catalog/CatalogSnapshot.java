@@ -31,6 +31,7 @@ public final class CatalogSnapshot {
     private final Map<ThroughputOwner, RangeTable> rangesByOwner;
     private final Map<String, Map<String, DocumentRecord>> documents;
     private final UserTable users;
+    private final Map<ThroughputOwner, RangeHistory> historiesByOwner;
 
     private CatalogSnapshot(Map<String, CatalogRecord> records) {
         byItemId = Map.copyOf(records);
@@ -64,6 +65,10 @@ public final class CatalogSnapshot {
         users =
                 new UserTable(
                         select(UserRecord.class).toList(), select(PermissionRecord.class).toList());
+        historiesByOwner = new HashMap<>();
+        select(RangeChange.class)
+                .collect(Collectors.groupingBy(RangeChange::owner))
+                .forEach((owner, all) -> historiesByOwner.put(owner, new RangeHistory(all)));
     }
 
     /** Makes a snapshot of records that were read from the catalog's partition. */
@@ -150,6 +155,16 @@ public final class CatalogSnapshot {
     /** The physical partitions of a container of this snapshot. */
     public RangeTable ranges(ContainerRecord container) {
         return Objects.requireNonNull(rangesByOwner.get(container.owner()), "a container's ranges");
+    }
+
+    /** The splits and merges of an owner's partitions. */
+    public RangeHistory history(ThroughputOwner owner) {
+        return historiesByOwner.getOrDefault(owner, RangeHistory.EMPTY);
+    }
+
+    /** The splits and merges of all owners, the oldest first. */
+    public List<RangeChange> rangeChanges() {
+        return sorted(select(RangeChange.class), RangeChange::order);
     }
 
     /** Every physical partition there is. */

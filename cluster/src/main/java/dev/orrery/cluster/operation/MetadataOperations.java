@@ -8,6 +8,8 @@ import dev.orrery.cluster.catalog.DocumentChange;
 import dev.orrery.cluster.catalog.DocumentRecord;
 import dev.orrery.cluster.catalog.OfferRecord;
 import dev.orrery.cluster.partitions.LocalPartitions;
+import dev.orrery.cluster.split.RangeChanges;
+import dev.orrery.cluster.split.Succession;
 import dev.orrery.cluster.throughput.Throughput;
 import dev.orrery.model.command.EtagCondition;
 import java.util.Map;
@@ -26,14 +28,25 @@ public final class MetadataOperations {
     private final OfferOperations offers;
     private final DocumentOperations documents;
     private final UserOperations users;
+    private final RangeChanges rangeChanges;
 
-    public MetadataOperations(Catalog catalog, LocalPartitions partitions, CatalogLimits limits) {
-        this(catalog, partitions, limits, FaultPoint.NONE);
+    public MetadataOperations(
+            Catalog catalog,
+            LocalPartitions partitions,
+            CatalogLimits limits,
+            RangeChanges.ChangeSettings changeSettings) {
+        this(catalog, partitions, limits, changeSettings, FaultPoint.NONE);
     }
 
     MetadataOperations(
-            Catalog catalog, LocalPartitions partitions, CatalogLimits limits, FaultPoint faults) {
-        workspace = new Workspace(catalog, partitions, faults);
+            Catalog catalog,
+            LocalPartitions partitions,
+            CatalogLimits limits,
+            RangeChanges.ChangeSettings changeSettings,
+            FaultPoint faults) {
+        Succession succession = new Succession(catalog);
+        workspace = new Workspace(catalog, partitions, succession, faults);
+        rangeChanges = new RangeChanges(catalog, partitions, workspace, succession, changeSettings);
         databases = new DatabaseOperations(workspace, partitions, limits);
         containers = new ContainerOperations(workspace, partitions, limits);
         offers = new OfferOperations(workspace, limits);
@@ -44,6 +57,11 @@ public final class MetadataOperations {
     /** Opens the partitions the catalog names, after finishing what a crash interrupted. */
     public void start() {
         workspace.start();
+    }
+
+    /** Splits and merges of physical partitions. */
+    public RangeChanges rangeChanges() {
+        return rangeChanges;
     }
 
     /** With throughput, all containers without their own share it. */

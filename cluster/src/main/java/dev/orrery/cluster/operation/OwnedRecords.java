@@ -7,7 +7,7 @@ import dev.orrery.cluster.catalog.RangeTable;
 import dev.orrery.cluster.catalog.ThroughputOwner;
 import java.util.List;
 
-/** Removes what goes with an owner of throughput: its offer and its ranges. */
+/** Removes what goes with an owner of throughput: its offer, its ranges and their history. */
 final class OwnedRecords {
     private OwnedRecords() {}
 
@@ -17,6 +17,7 @@ final class OwnedRecords {
         snapshot.offerOf(owner).ifPresent(edit::remove);
         List<RangeRecord> ranges = snapshot.ranges(owner).map(RangeTable::all).orElse(List.of());
         ranges.forEach(edit::remove);
+        snapshot.history(owner).all().forEach(edit::remove);
         return ranges;
     }
 }

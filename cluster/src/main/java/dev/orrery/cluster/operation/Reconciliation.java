@@ -6,7 +6,9 @@ import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.partitions.LocalPartitions;
+import dev.orrery.cluster.split.Succession;
 import dev.orrery.model.container.ContainerDefinition;
+import dev.orrery.partition.PhysicalPartition;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -25,13 +27,17 @@ final class Reconciliation {
 
     private final Catalog catalog;
     private final LocalPartitions partitions;
+    private final Succession succession;
 
-    Reconciliation(Catalog catalog, LocalPartitions partitions) {
+    Reconciliation(Catalog catalog, LocalPartitions partitions, Succession succession) {
         this.catalog = catalog;
         this.partitions = partitions;
+        this.succession = succession;
     }
 
     void run() {
+        partitions.open(PartitionLists.descriptors(catalog.snapshot().allRanges()));
+        followDepartures();
         CatalogSnapshot snapshot = catalog.snapshot();
         List<RangeRecord> ranges = snapshot.allRanges();
         deleteUnknown(ranges);
@@ -42,10 +48,37 @@ final class Reconciliation {
         }
     }
 
+    /** Splits and merges happen in the partitions; the catalog may not know the last ones yet. */
+    private void followDepartures() {
+        for (RangeRecord range : catalog.snapshot().allRanges()) {
+            partitions
+                    .partition(range.number())
+                    .departure()
+                    .ifPresent(
+                            departure -> {
+                                LOG.atInfo()
+                                        .addKeyValue("partition", range.number())
+                                        .log("Bringing a split or merge into the catalog");
+                                succession.commit(departure, 0);
+                            });
+        }
+    }
+
+    /** Whether the store of a partition has failed: it may have been split, and not show it. */
+    private boolean isUncertain(RangeRecord range) {
+        return partitions.find(range.number()).map(PhysicalPartition::isFailed).orElse(false);
+    }
+
     private void deleteUnknown(List<RangeRecord> ranges) {
         Set<Integer> unknown = new HashSet<>(partitions.stored());
         PartitionLists.numbers(ranges).forEach(unknown::remove);
         if (unknown.isEmpty()) {
+            return;
+        }
+        if (ranges.stream().anyMatch(this::isUncertain)) {
+            LOG.atWarn()
+                    .addKeyValue("partitions", unknown)
+                    .log("Leftover partitions stay until a partition that failed is opened again");
             return;
         }
         LOG.atInfo().addKeyValue("partitions", unknown).log("Deleting leftover partitions");

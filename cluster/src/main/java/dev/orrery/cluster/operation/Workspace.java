@@ -4,6 +4,8 @@ import dev.orrery.cluster.catalog.Catalog;
 import dev.orrery.cluster.catalog.CatalogEdit;
 import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.partitions.LocalPartitions;
+import dev.orrery.cluster.split.Exclusive;
+import dev.orrery.cluster.split.Succession;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -13,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * Runs operations one after another and brings catalog and partitions back into agreement after one
  * that failed half-way.
  */
-final class Workspace {
+final class Workspace implements Exclusive {
     private static final Logger LOG = LoggerFactory.getLogger(Workspace.class);
 
     private final Catalog catalog;
@@ -22,9 +24,10 @@ final class Workspace {
     private final ReentrantLock lock = new ReentrantLock();
     private boolean unsettled;
 
-    Workspace(Catalog catalog, LocalPartitions partitions, FaultPoint faults) {
+    Workspace(
+            Catalog catalog, LocalPartitions partitions, Succession succession, FaultPoint faults) {
         this.catalog = catalog;
-        this.reconciliation = new Reconciliation(catalog, partitions);
+        this.reconciliation = new Reconciliation(catalog, partitions, succession);
         this.faults = faults;
     }
 
@@ -51,6 +54,21 @@ final class Workspace {
                 () -> {
                     operation.run();
                     return true;
+                });
+    }
+
+    /** Runs a change of its own steps alone; after a failure it is settled what has happened. */
+    @Override
+    public <T> T change(Supplier<T> operation) {
+        return exclusively(
+                () -> {
+                    try {
+                        return operation.get();
+                    } catch (RuntimeException e) {
+                        unsettled = true;
+                        trySettle();
+                        throw e;
+                    }
                 });
     }
 

@@ -5,6 +5,7 @@ import dev.orrery.model.container.ContainerDefinition;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.partition.PartitionContext;
+import dev.orrery.partition.PartitionSplit;
 import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.partition.state.PartitionDescriptor;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ public final class LocalPartitions implements AutoCloseable {
     private final PartitionDirectories directories;
     private final ParallelWork parallel = new ParallelWork();
     private final ConcurrentHashMap<Integer, PhysicalPartition> open = new ConcurrentHashMap<>();
+    private final Retirement retirement = new Retirement(this::delete);
 
     /**
      * @param context what all partitions share; it outlives this
@@ -43,9 +45,12 @@ public final class LocalPartitions implements AutoCloseable {
         return partition;
     }
 
-    /** The numbers of all partitions on the disk, whether they are known or left over. */
+    /**
+     * The numbers of all partitions on the disk, whether they are known or left over, but not those
+     * that are about to be deleted.
+     */
     public List<Integer> stored() {
-        return directories.stored();
+        return directories.stored().stream().filter(number -> !retirement.has(number)).toList();
     }
 
     public List<ContainerDefinition> definitions(int number) {
@@ -75,6 +80,23 @@ public final class LocalPartitions implements AutoCloseable {
                     definitions.forEach(definition -> installOne(partition, definition));
                 });
         directories.sync();
+    }
+
+    /** Makes and opens the children of a partition whose writer is held. */
+    public void openChildren(PartitionSplit split, Collection<PartitionDescriptor> children) {
+        children.forEach(child -> split.checkpoint(directories.of(child.number())));
+        parallel.forEach(
+                children,
+                child -> {
+                    Path directory = directories.of(child.number());
+                    open.put(child.number(), split.open(child, directory));
+                });
+        directories.sync();
+    }
+
+    /** Has a partition deleted that serves no more, once those who still read it have ended. */
+    public void retire(int number) {
+        retirement.retire(number);
     }
 
     /** Brings a definition into partitions and waits until all have it. */
@@ -112,6 +134,7 @@ public final class LocalPartitions implements AutoCloseable {
 
     @Override
     public void close() {
+        retirement.close();
         parallel.forEach(List.copyOf(open.values()), PhysicalPartition::close);
         open.clear();
     }

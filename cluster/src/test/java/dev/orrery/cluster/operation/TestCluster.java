@@ -6,6 +6,8 @@ import dev.orrery.cluster.catalog.Catalog;
 import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.CatalogStore;
 import dev.orrery.cluster.partitions.LocalPartitions;
+import dev.orrery.cluster.split.ChangeFaults;
+import dev.orrery.cluster.split.RangeChanges;
 import java.nio.file.Path;
 
 /** A catalog with its partitions, put together by hand so that a test can reach every part. */
@@ -16,7 +18,8 @@ final class TestCluster implements AutoCloseable {
     final LocalPartitions partitions;
     final MetadataOperations operations;
 
-    private TestCluster(Path directory, CatalogLimits limits, FaultPoint faults) {
+    private TestCluster(
+            Path directory, CatalogLimits limits, FaultPoint faults, ChangeFaults changeFaults) {
         this.directory = directory;
         ClusterOptions options = ClusterOptions.defaults(directory);
         resources = new NodeResources(options);
@@ -25,7 +28,13 @@ final class TestCluster implements AutoCloseable {
                         CatalogStore.open(resources.catalogContext(), directory.resolve("catalog")),
                         options.clock());
         partitions = new LocalPartitions(resources.itemContext(), directory.resolve("partitions"));
-        operations = new MetadataOperations(catalog, partitions, limits, faults);
+        operations =
+                new MetadataOperations(
+                        catalog,
+                        partitions,
+                        limits,
+                        new RangeChanges.ChangeSettings(options.clock(), changeFaults),
+                        faults);
         operations.start();
     }
 
@@ -34,11 +43,15 @@ final class TestCluster implements AutoCloseable {
     }
 
     static TestCluster open(Path directory, FaultPoint faults) {
-        return new TestCluster(directory, CatalogLimits.DEFAULT, faults);
+        return new TestCluster(directory, CatalogLimits.DEFAULT, faults, ChangeFaults.NONE);
+    }
+
+    static TestCluster openWith(Path directory, ChangeFaults faults) {
+        return new TestCluster(directory, CatalogLimits.DEFAULT, FaultPoint.NONE, faults);
     }
 
     static TestCluster open(Path directory, CatalogLimits limits) {
-        return new TestCluster(directory, limits, FaultPoint.NONE);
+        return new TestCluster(directory, limits, FaultPoint.NONE, ChangeFaults.NONE);
     }
 
     CatalogSnapshot snapshot() {

@@ -44,7 +44,7 @@ public final class PurgeStep {
         byte[] recordKey = ExpiryKey.recordKey(candidate);
         Optional<LiveContainer> container =
                 draft.containers().live(LogicalKey.containerOf(recordKey));
-        if (container.isEmpty()) {
+        if (container.isEmpty() || !isOwned(draft, container.get(), recordKey)) {
             return;
         }
         ItemContext context = ItemContext.of(draft, container.get(), recordKey);
@@ -58,5 +58,12 @@ public final class PurgeStep {
             stored.expirySecond(container.get().definition().timeToLive())
                     .ifPresent(second -> ExpiryCandidates.put(overlay, second, recordKey));
         }
+    }
+
+    /** After a split the other half's candidates lie here as well. */
+    private static boolean isOwned(Draft draft, LiveContainer container, byte[] recordKey) {
+        return draft.partition()
+                .range()
+                .contains(LogicalKey.positionOf(recordKey, container.positionBytes()));
     }
 }

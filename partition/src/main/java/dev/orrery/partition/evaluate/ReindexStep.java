@@ -27,7 +27,7 @@ public final class ReindexStep {
         int records = 0;
         byte[] last = walk.cursor();
         boolean more;
-        try (OverlayCursor cursor = overlay.scan(Family.RECORDS, behind(container, last))) {
+        try (OverlayCursor cursor = overlay.scan(Family.RECORDS, behind(draft, container, last))) {
             more = cursor.next();
             while (more && records < MAX_RECORDS && overlay.sizeBytes() - start < MAX_BYTES) {
                 last = cursor.key();
@@ -56,9 +56,13 @@ public final class ReindexStep {
                 .ifPresent(second -> ExpiryCandidates.put(overlay, second, recordKey));
     }
 
-    /** The container's records with a greater key than the last one. */
-    private static KeyRange behind(LiveContainer container, byte[] last) {
-        KeyRange all = KeyRange.ofContainer(container.number());
-        return last.length == 0 ? all : KeyRange.of(Arrays.copyOf(last, last.length + 1), all.to());
+    /**
+     * The container's records with a greater key than the last one. A walk that began before a
+     * split may stand before the range or behind it.
+     */
+    private static KeyRange behind(Draft draft, LiveContainer container, byte[] last) {
+        KeyRange own = KeyRange.ofRing(container.number(), draft.partition().range());
+        boolean before = last.length == 0 || Arrays.compareUnsigned(last, own.from()) < 0;
+        return before ? own : KeyRange.of(Arrays.copyOf(last, last.length + 1), own.to());
     }
 }

@@ -2,6 +2,7 @@ package dev.orrery.partition.query;
 
 import dev.orrery.model.json.JsonPath;
 import dev.orrery.model.json.JsonView;
+import dev.orrery.model.ring.RingRange;
 import dev.orrery.partition.evaluate.StoredRecord;
 import dev.orrery.partition.state.PartitionState;
 import dev.orrery.query.plan.IndexInterval;
@@ -11,6 +12,8 @@ import dev.orrery.storage.batch.Family;
 import dev.orrery.storage.engine.KeyCursor;
 import dev.orrery.storage.engine.StoreView;
 import dev.orrery.storage.key.FeedKey;
+import dev.orrery.storage.key.IndexKey;
+import dev.orrery.storage.key.KeyRange;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +35,8 @@ public final class PathCoverage {
 
     private record Place(int container, IndexedPath path) {}
 
+    private final RingRange range;
+
     /** The LSN up to which all records are known to have the path; the latest used come last. */
     private final Map<Place, Long> complete =
             new LinkedHashMap<>(16, 0.75f, true) {
@@ -42,6 +47,11 @@ public final class PathCoverage {
                     return size() > MAX_PATHS;
                 }
             };
+
+    /** Of the records in a range of the ring: others may lie in the store after a split. */
+    public PathCoverage(RingRange range) {
+        this.range = range;
+    }
 
     /**
      * Whether every record has the path, which must be indexed and lead through no array.
@@ -88,14 +98,15 @@ public final class PathCoverage {
     }
 
     /** A record has one entry for a path that leads through no array. */
-    private static boolean countsMatch(StoreView view, Place place) {
+    private boolean countsMatch(StoreView view, Place place) {
         long records = PartitionState.totals(view, place.container).items();
         IndexInterval all = new IndexInterval.OfPath(place.path, ValueBounds.EVERYTHING);
+        KeyRange own = KeyRange.ofRing(place.container, range);
         long entries = 0;
         try (KeyCursor cursor =
                 view.scan(Family.INDEX, new IndexIntervals(place.container).keys(all))) {
             for (boolean found = cursor.first(); found; found = cursor.next()) {
-                entries++;
+                entries += own.contains(IndexKey.recordKey(cursor.key())) ? 1 : 0;
             }
         }
         return entries == records;

@@ -25,6 +25,11 @@ public final class Containers {
         return byNumber.containsKey(number) && byNumber.get(number).isEmpty();
     }
 
+    /** Those that were not dropped. */
+    public List<LiveContainer> all() {
+        return byNumber.values().stream().flatMap(Optional::stream).toList();
+    }
+
     /** A container whose walk is not finished, if there is one. */
     public Optional<LiveContainer> inTransition() {
         return byNumber.values().stream()

@@ -61,6 +61,14 @@ public final class Transition {
         return new Transition(previous, target, timeToLive, processed + records, lastKey);
     }
 
+    /**
+     * The walk in a partition that has only a part of the records: an estimate for its progress.
+     */
+    Transition scaled(long records, long recordsBefore) {
+        long share = recordsBefore == 0 ? 0 : (long) ((double) processed * records / recordsBefore);
+        return new Transition(previous, target, timeToLive, share, cursor);
+    }
+
     /** How records behind the cursor are indexed. */
     public IndexedPaths previousPaths() {
         return previous.paths();

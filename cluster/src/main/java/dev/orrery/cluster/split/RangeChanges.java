@@ -1,0 +1,133 @@
+package dev.orrery.cluster.split;
+
+import dev.orrery.cluster.catalog.Catalog;
+import dev.orrery.cluster.catalog.ChangeReason;
+import dev.orrery.cluster.catalog.RangeChange;
+import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.cluster.partitions.LocalPartitions;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.ring.RingPosition;
+import dev.orrery.model.ring.RingRange;
+import dev.orrery.model.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Splits and merges physical partitions while requests go on. Each call blocks until it is done,
+ * and one runs at a time, also beside changes of databases, containers and throughput. A call that
+ * fails has changed nothing, unless its message says that a restart decides.
+ */
+public final class RangeChanges {
+    /** Children of one split. */
+    public static final int MAX_CHILDREN = 64;
+
+    private final Catalog catalog;
+    private final Exclusive exclusive;
+    private final Succession succession;
+    private final SplitOperation splits;
+
+    public RangeChanges(
+            Catalog catalog,
+            LocalPartitions partitions,
+            Exclusive exclusive,
+            Succession succession,
+            ChangeSettings settings) {
+        this.catalog = catalog;
+        this.exclusive = exclusive;
+        this.succession = succession;
+        this.splits = new SplitOperation(partitions, succession, settings);
+    }
+
+    /**
+     * What changes need besides catalog and partitions.
+     *
+     * @param faults where tests end a change
+     */
+    public record ChangeSettings(Clock clock, ChangeFaults faults) {}
+
+    /** Splits a partition into pieces of equal width. */
+    public RangeChange split(int partitionNumber, int pieces, ChangeReason reason) {
+        RangeRecord parent = range(partitionNumber);
+        if (pieces < 2 || pieces > MAX_CHILDREN || !parent.range().canSplitEvenly(pieces)) {
+            throw OrreryException.badRequest(
+                    "A partition is split into 2 to %d pieces, not into %d."
+                            .formatted(MAX_CHILDREN, pieces));
+        }
+        List<RingPosition> cuts =
+                parent.range().evenSplit(pieces).stream().skip(1).map(RingRange::min).toList();
+        return split(partitionNumber, cuts, reason);
+    }
+
+    /**
+     * Splits a partition at positions inside its range, in ring order. They lie on the grid of
+     * {@link RingRange#evenSplit}, so that every hash scheme can name them.
+     */
+    public RangeChange split(int partitionNumber, List<RingPosition> cuts, ChangeReason reason) {
+        return exclusive.change(
+                () -> {
+                    RangeRecord parent = range(partitionNumber);
+                    return splits.run(parent, pieces(parent.range(), cuts), catalog.edit(), reason);
+                });
+    }
+
+    /** Merges two neighbours of one owner, the one that begins first given first. */
+    public RangeChange merge(int lowerNumber, int upperNumber, ChangeReason reason) {
+        RangeRecord lower = range(lowerNumber);
+        RangeRecord upper = range(upperNumber);
+        if (!lower.owner().equals(upper.owner())
+                || !lower.range().max().equals(upper.range().min())) {
+            throw OrreryException.badRequest(
+                    "Partitions %d and %d are not neighbours of one container, in this order."
+                            .formatted(lowerNumber, upperNumber));
+        }
+        throw new OrreryException(
+                ErrorCode.NOT_SUPPORTED, "Merging partitions is not served yet: " + reason);
+    }
+
+    private static List<RingRange> pieces(RingRange range, List<RingPosition> cuts) {
+        if (cuts.isEmpty() || cuts.size() >= MAX_CHILDREN) {
+            throw OrreryException.badRequest(
+                    "A partition is split at 1 to %d positions.".formatted(MAX_CHILDREN - 1));
+        }
+        List<RingRange> pieces = new ArrayList<>();
+        RingRange rest = range;
+        for (RingPosition cut : cuts) {
+            requireCut(rest, cut);
+            List<RingRange> halves = rest.splitAt(cut);
+            pieces.add(halves.getFirst());
+            rest = halves.getLast();
+        }
+        pieces.add(rest);
+        return pieces;
+    }
+
+    private static void requireCut(RingRange rest, RingPosition cut) {
+        boolean onGrid = cut.levels() == 1 && (int) cut.high() == 0 && cut.low() == 0;
+        if (!onGrid || cut.equals(rest.min()) || !rest.contains(cut)) {
+            throw OrreryException.badRequest(
+                    "The position %s is not one at which %s can be split.".formatted(cut, rest));
+        }
+    }
+
+    private RangeRecord range(int partitionNumber) {
+        return catalog.snapshot().allRanges().stream()
+                .filter(range -> range.number() == partitionNumber)
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                new OrreryException(
+                                        ErrorCode.NOT_FOUND,
+                                        "There is no physical partition " + partitionNumber + "."));
+    }
+
+    /** All splits and merges that are remembered, the oldest first. */
+    public List<RangeChange> history() {
+        return catalog.snapshot().rangeChanges();
+    }
+
+    /** Has a hook called for every later change. */
+    public void follow(RangeChangeHook hook) {
+        succession.add(hook);
+    }
+}

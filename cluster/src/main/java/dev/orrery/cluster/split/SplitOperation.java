@@ -1,0 +1,93 @@
+package dev.orrery.cluster.split;
+
+import dev.orrery.cluster.catalog.CatalogEdit;
+import dev.orrery.cluster.catalog.ChangeReason;
+import dev.orrery.cluster.catalog.RangeChange;
+import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.cluster.partitions.LocalPartitions;
+import dev.orrery.model.ring.RingRange;
+import dev.orrery.model.time.Clock;
+import dev.orrery.partition.PartitionSplit;
+import dev.orrery.partition.PhysicalPartition;
+import dev.orrery.partition.state.Departure;
+import dev.orrery.partition.state.PartitionDescriptor;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Splits one partition of this node. */
+final class SplitOperation {
+    private static final Logger LOG = LoggerFactory.getLogger(SplitOperation.class);
+
+    private final LocalPartitions partitions;
+    private final Succession succession;
+    private final Clock clock;
+    private final ChangeFaults faults;
+
+    SplitOperation(
+            LocalPartitions partitions,
+            Succession succession,
+            RangeChanges.ChangeSettings settings) {
+        this.partitions = partitions;
+        this.succession = succession;
+        this.clock = settings.clock();
+        this.faults = settings.faults();
+    }
+
+    /**
+     * Splits a partition.
+     *
+     * @param numbers where the children's numbers come from
+     */
+    RangeChange run(
+            RangeRecord range, List<RingRange> pieces, CatalogEdit numbers, ChangeReason reason) {
+        List<PartitionDescriptor> children =
+                pieces.stream()
+                        .map(piece -> new PartitionDescriptor(numbers.newPartitionNumber(), piece))
+                        .toList();
+        PhysicalPartition parent = partitions.partition(range.number());
+        RangeChange change;
+        long pauseMillis;
+        try (PartitionSplit split = parent.split(children)) {
+            split.prepare();
+            faults.reached(ChangeStep.PREPARED);
+            long startNanos = clock.monotonicNanos();
+            split.hold();
+            faults.reached(ChangeStep.HELD);
+            partitions.openChildren(split, children);
+            faults.reached(ChangeStep.CHILDREN_MADE);
+            Departure departure = departure(parent, children, reason);
+            split.commit(departure);
+            faults.reached(ChangeStep.COMMITTED);
+            change = succession.commit(departure, millisSince(startNanos));
+            split.depart();
+            pauseMillis = millisSince(startNanos);
+        }
+        faults.reached(ChangeStep.CATALOGUED);
+        partitions.retire(parent.number());
+        RangeChange finished = succession.finish(change, pauseMillis);
+        faults.reached(ChangeStep.FINISHED);
+        LOG.atInfo()
+                .addKeyValue("partition", range.number())
+                .addKeyValue(
+                        "children", children.stream().map(PartitionDescriptor::number).toList())
+                .addKeyValue("pauseMillis", pauseMillis)
+                .log("A physical partition was split");
+        return finished;
+    }
+
+    private Departure departure(
+            PhysicalPartition parent, List<PartitionDescriptor> children, ChangeReason reason) {
+        return new Departure(
+                List.of(new PartitionDescriptor(parent.number(), parent.range())),
+                children,
+                reason.name(),
+                clock.epochMillis(),
+                parent.statistics().storeBytes());
+    }
+
+    private long millisSince(long startNanos) {
+        return TimeUnit.NANOSECONDS.toMillis(clock.monotonicNanos() - startNanos);
+    }
+}
