@@ -13,7 +13,7 @@ public final class Cell {
     /** The second at which a cell expires that does not. */
     public static final long NEVER = Long.MAX_VALUE;
 
-    private static final byte[] NO_PATH = {};
+    static final byte[] NO_PATH = {};
 
     private final long timestamp;
     private final int ttlSeconds;

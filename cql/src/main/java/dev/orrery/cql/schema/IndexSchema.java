@@ -1,0 +1,24 @@
+package dev.orrery.cql.schema;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A secondary index.
+ *
+ * @param number names the index in stored entries; never given twice in a table
+ * @param column the number of the column
+ * @param kind as shown to clients: {@code COMPOSITES}, {@code KEYS} or {@code CUSTOM}
+ * @param options as shown to clients, with the target
+ */
+public record IndexSchema(
+        int number,
+        String name,
+        int column,
+        IndexTarget target,
+        String kind,
+        Map<String, String> options) {
+    public IndexSchema {
+        options = Map.copyOf(new TreeMap<>(options));
+    }
+}

@@ -1,0 +1,56 @@
+package dev.orrery.cql.schema;
+
+import dev.orrery.cql.row.ColumnRules;
+import dev.orrery.cql.type.CqlType;
+import dev.orrery.cql.type.ListType;
+import dev.orrery.cql.type.MapType;
+import dev.orrery.cql.type.NativeType;
+import dev.orrery.cql.type.SetType;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The columns of a table by number. Make it once for each version of a table. */
+public final class TableColumns implements ColumnRules {
+    private final @Nullable ColumnSchema[] byNumber;
+
+    public TableColumns(TableSchema table) {
+        Map<Integer, ColumnSchema> columns = new HashMap<>();
+        table.columns().forEach(column -> columns.put(column.number(), column));
+        byNumber = new @Nullable ColumnSchema[table.numbers().nextColumn()];
+        columns.forEach((number, column) -> byNumber[number] = column);
+    }
+
+    /** The column with a number; null if the table has none, or no more. */
+    public @Nullable ColumnSchema column(int number) {
+        return number < byNumber.length ? byNumber[number] : null;
+    }
+
+    @Override
+    public boolean hasColumn(int number) {
+        return column(number) != null;
+    }
+
+    @Override
+    public boolean isCounter(int number) {
+        ColumnSchema column = column(number);
+        return column != null && column.type().isCounter();
+    }
+
+    @Override
+    public int comparePaths(int number, byte[] first, byte[] second) {
+        ColumnSchema column = column(number);
+        CqlType paths = column == null ? NativeType.BLOB : pathType(column.type());
+        return Arrays.equals(first, second) ? 0 : paths.compare(first, second);
+    }
+
+    private static CqlType pathType(CqlType type) {
+        return switch (type) {
+            case SetType set -> set.element();
+            case MapType map -> map.key();
+            case ListType _ -> NativeType.TIMEUUID;
+            default -> NativeType.BLOB;
+        };
+    }
+}

@@ -1,0 +1,128 @@
+package dev.orrery.cql.schema;
+
+import dev.orrery.cql.row.RowInterval;
+import dev.orrery.cql.row.RowKey;
+import dev.orrery.cql.type.ComparableKey;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.key.KeyComponent;
+import dev.orrery.model.key.PartitionKey;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns the values of a table's key columns into keys and back. Make it once for each version of a
+ * table.
+ *
+ * <pre>
+ * partition key := value                                        one column
+ *                | ( length:u16 value 0x00 ){columns}           several
+ * </pre>
+ */
+public final class TableKeys {
+    /** What the length of a value in a key with several columns can say, and Cassandra's limit. */
+    public static final int MAX_KEY_BYTES = 0xFFFF;
+
+    private final int partitionColumns;
+    private final List<ComparableKey.Column> clustering;
+
+    public TableKeys(TableSchema table) {
+        partitionColumns = table.partitionKey().size();
+        clustering =
+                table.clustering().stream()
+                        .map(c -> new ComparableKey.Column(c.type(), c.descending()))
+                        .toList();
+    }
+
+    /** The serialised partition key, as tokens are computed from it. */
+    public byte[] partitionKey(List<byte[]> values) {
+        if (values.size() != partitionColumns) {
+            throw new IllegalArgumentException("a partition key has a value for every column");
+        }
+        if (partitionColumns == 1) {
+            return checked(values.getFirst());
+        }
+        ByteArrayOutputStream key = new ByteArrayOutputStream();
+        for (byte[] value : values) {
+            key.write(checked(value).length >>> Byte.SIZE);
+            key.write(value.length);
+            key.write(value, 0, value.length);
+            key.write(0);
+        }
+        return checked(key.toByteArray());
+    }
+
+    private static byte[] checked(byte[] key) {
+        if (key.length > MAX_KEY_BYTES) {
+            throw OrreryException.badRequest(
+                    "Key length of " + key.length + " is longer than maximum of " + MAX_KEY_BYTES);
+        }
+        return key;
+    }
+
+    /** The values of a serialised partition key. */
+    public List<byte[]> partitionValues(byte[] key) {
+        if (partitionColumns == 1) {
+            return List.of(key);
+        }
+        List<byte[]> values = new ArrayList<>(partitionColumns);
+        int at = 0;
+        while (values.size() < partitionColumns) {
+            int length = (key[at] & 0xFF) << Byte.SIZE | (key[at + 1] & 0xFF);
+            values.add(Arrays.copyOfRange(key, at + 2, at + 2 + length));
+            at += length + 3;
+        }
+        return values;
+    }
+
+    /** The key of a row: a value for every clustering column, none for a table without. */
+    public RowKey rowKey(List<byte[]> values) {
+        if (values.size() != clustering.size()) {
+            throw new IllegalArgumentException("a row's key has a value for every column");
+        }
+        return RowKey.of(ComparableKey.encode(clustering, List.<byte @Nullable []>copyOf(values)));
+    }
+
+    /** The values of the clustering columns of a row. */
+    public List<byte[]> clusteringValues(RowKey row) {
+        List<byte[]> values = new ArrayList<>(clustering.size());
+        for (byte @Nullable [] value : ComparableKey.decode(clustering, row.array(), 0)) {
+            values.add(value == null ? new byte[0] : value);
+        }
+        return values;
+    }
+
+    /** The rows whose first clustering columns have these values. */
+    public RowInterval startingWith(List<byte[]> prefix) {
+        return RowInterval.of(before(prefix), after(prefix));
+    }
+
+    /** A bound before all rows whose first clustering columns have these values. */
+    public byte[] before(List<byte[]> prefix) {
+        return prefix.isEmpty()
+                ? new byte[0]
+                : ComparableKey.before(clustering, List.<byte @Nullable []>copyOf(prefix));
+    }
+
+    /** A bound behind all rows whose first clustering columns have these values; null for none. */
+    public byte @Nullable [] after(List<byte[]> prefix) {
+        return prefix.isEmpty()
+                ? null
+                : ComparableKey.after(clustering, List.<byte @Nullable []>copyOf(prefix));
+    }
+
+    /** A serialised partition key as the engine addresses records. */
+    public static PartitionKey address(byte[] partitionKey) {
+        return PartitionKey.of(KeyComponent.binary(partitionKey));
+    }
+
+    /** The serialised partition key of an address. */
+    public static byte[] serialised(PartitionKey key) {
+        if (key.component(0) instanceof KeyComponent.Binary binary) {
+            return binary.array();
+        }
+        throw new IllegalArgumentException("not the key of a table");
+    }
+}

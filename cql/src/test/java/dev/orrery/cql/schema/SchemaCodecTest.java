@@ -1,0 +1,128 @@
+package dev.orrery.cql.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.orrery.cql.row.RowInterval;
+import dev.orrery.cql.row.RowKey;
+import dev.orrery.cql.type.CqlType;
+import dev.orrery.cql.type.ListType;
+import dev.orrery.cql.type.MapType;
+import dev.orrery.cql.type.NativeType;
+import dev.orrery.cql.type.SetType;
+import dev.orrery.cql.type.TupleType;
+import dev.orrery.cql.type.UserType;
+import dev.orrery.cql.type.Values;
+import dev.orrery.cql.type.VectorType;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class SchemaCodecTest {
+    private static final UserType ADDRESS =
+            new UserType(
+                    "shop",
+                    "address",
+                    List.of(
+                            new UserType.Field("street", NativeType.TEXT),
+                            new UserType.Field("tags", new SetType(NativeType.INT, true))),
+                    false);
+
+    @Test
+    void tablesReadBack() {
+        TableSchema table = TableChanges.truncate(table());
+        table = TableChanges.drop(table, table.column("gone").orElseThrow(), 99);
+        IndexSchema index =
+                new IndexSchema(
+                        0, "t_m_idx", 6, IndexTarget.KEYS, "COMPOSITES", Map.of("target", "m"));
+        table = TableChanges.add(table, index);
+
+        TableSchema read = SchemaCodec.decodeTable(SchemaCodec.encode(table));
+
+        assertThat(read).isEqualTo(table);
+        assertThat(TableIndexing.indexes(TableIndexing.policy(read)))
+                .containsExactly(new RowIndex(0, 6, IndexTarget.KEYS));
+    }
+
+    @Test
+    void keyspacesReadBack() {
+        KeyspaceSchema keyspace =
+                KeyspaceSchema.of("shop", Map.of("class", "SimpleStrategy"), true)
+                        .withType(ADDRESS);
+
+        assertThat(SchemaCodec.decodeKeyspace(SchemaCodec.encode(keyspace))).isEqualTo(keyspace);
+        assertThat(keyspace.withoutType("address").types()).isEmpty();
+    }
+
+    @Test
+    void columnMadeAgainHasAnotherNumber() {
+        TableSchema table = table();
+        ColumnSchema gone = table.column("gone").orElseThrow();
+        TableSchema again = TableChanges.add(TableChanges.drop(table, gone, 1), gone);
+
+        assertThat(again.column("gone").orElseThrow().number()).isNotEqualTo(gone.number());
+        assertThat(again.dropped()).extracting(DroppedColumn::name).containsExactly("gone");
+    }
+
+    @Test
+    void newDefinitionOfATypeReachesEveryPlace() {
+        UserType longer =
+                new UserType(
+                        "shop",
+                        "address",
+                        List.of(new UserType.Field("zip", NativeType.INT)),
+                        false);
+
+        TableSchema changed = TableChanges.replaceType(table(), longer);
+
+        CqlType map = changed.column("m").orElseThrow().type();
+        assertThat(map).isEqualTo(new MapType(NativeType.TEXT, longer.freeze(), false));
+    }
+
+    @Test
+    void keysKeepOrderAndValues() {
+        TableKeys keys = new TableKeys(table());
+        List<byte[]> partition = List.of(Values.ofInt(7), Values.ofText("x"));
+        byte[] key = keys.partitionKey(partition);
+        RowKey low = keys.rowKey(List.of(Values.ofInt(5), Values.ofText("a")));
+        RowKey high = keys.rowKey(List.of(Values.ofInt(3), Values.ofText("b")));
+
+        assertThat(keys.partitionValues(key)).containsExactlyElementsOf(partition);
+        assertThat(low).isLessThan(high);
+        assertThat(keys.clusteringValues(high))
+                .containsExactly(Values.ofInt(3), Values.ofText("b"));
+        RowInterval fives = keys.startingWith(List.of(Values.ofInt(5)));
+        assertThat(fives.contains(low.array())).isTrue();
+        assertThat(fives.contains(high.array())).isFalse();
+    }
+
+    private static TableSchema table() {
+        return TableSchema.create(
+                new TableName("shop", "t"),
+                new UUID(1, 2),
+                List.of(
+                        column("p", ColumnKind.PARTITION_KEY, 0, NativeType.INT),
+                        column("q", ColumnKind.PARTITION_KEY, 1, NativeType.TEXT),
+                        new ColumnSchema(0, "c", ColumnKind.CLUSTERING, 0, NativeType.INT, true),
+                        column("d", ColumnKind.CLUSTERING, 1, NativeType.TEXT),
+                        column("s", ColumnKind.STATIC, -1, new ListType(NativeType.INT, false)),
+                        column("gone", ColumnKind.REGULAR, -1, new VectorType(NativeType.FLOAT, 3)),
+                        column(
+                                "m",
+                                ColumnKind.REGULAR,
+                                -1,
+                                new MapType(NativeType.TEXT, ADDRESS.freeze(), false)),
+                        column(
+                                "t",
+                                ColumnKind.REGULAR,
+                                -1,
+                                new TupleType(List.of(NativeType.INT, NativeType.UUID)))),
+                new TableOptions(
+                        Map.of("comment", "none", "gc_grace_seconds", "5"),
+                        Map.of("caching", Map.of("keys", "ALL"))));
+    }
+
+    private static ColumnSchema column(String name, ColumnKind kind, int position, CqlType type) {
+        return new ColumnSchema(0, name, kind, position, type, false);
+    }
+}
