@@ -69,11 +69,11 @@ final class RandomRows {
     }
 
     private long time() {
-        return 10 + random.nextInt(TIMES);
+        return 10L + random.nextInt(TIMES);
     }
 
     private long second() {
-        return 100 + random.nextInt(SECONDS);
+        return 100L + random.nextInt(SECONDS);
     }
 
     private byte[] value() {
