@@ -40,7 +40,7 @@ final class PasswordHash {
     }
 
     static boolean matches(String password, String stored) {
-        String[] parts = stored.split("\\$");
+        String[] parts = stored.split("\\$", -1);
         if (parts.length != PARTS || !parts[0].equals(SCHEME)) {
             throw new OrreryException(
                     ErrorCode.UNKNOWN_FORMAT, "A password is stored in an unknown form.");
