@@ -19,7 +19,7 @@ public final class Names {
                                     + " delete desc describe drop entries execute from full grant"
                                     + " if in index infinity insert into is keyspace limit"
                                     + " materialized modify nan norecursive not null of on or order"
-                                    + " primary rename replace revoke schema select set table to"
+                                    + " primary rename revoke schema select set table to"
                                     + " token truncate unlogged update use using view where with")
                             .split(" "));
 
