@@ -1,6 +1,6 @@
 // The official JavaScript SDK through every operation the server offers.
 import assert from "node:assert/strict";
-import { BulkOperationType, CosmosClient, PartitionKeyKind } from "@azure/cosmos";
+import { BulkOperationType, ChangeFeedStartFrom, CosmosClient, PartitionKeyKind } from "@azure/cosmos";
 import { refused, run, step } from "./steps.mjs";
 
 const [endpoint, key] = process.argv.slice(2);
@@ -250,6 +250,31 @@ step("hierarchicalKeysAddressTheirItems", async () => {
   await levels.items.create({ id: "1", a: "x", b: 2, c: true });
   assert.equal((await levels.item("1", ["x", 2, true]).read()).resource.b, 2);
   assert.equal((await levels.item("1", ["x", 2, false]).read()).statusCode, 404);
+});
+
+step("theChangeFeedIsFollowedAndTakenUpAgain", async () => {
+  await database.containers.create({ id: "changing", partitionKey: "/pk" }, { offerThroughput: 18000 });
+  const changing = database.container("changing");
+  for (let i = 0; i < 20; i++) await changing.items.create({ id: `${i}`, pk: `k${i % 5}` });
+  const follow = async (options) => {
+    const iterator = changing.items.getChangeFeedIterator({ maxItemCount: 7, ...options });
+    const ids = [];
+    let continuation;
+    while (iterator.hasMoreResults) {
+      const page = await iterator.readNext();
+      continuation = page.continuationToken;
+      if (page.statusCode === 304) break;
+      ids.push(...page.result.map((item) => item.id));
+    }
+    return { ids, continuation };
+  };
+  const first = await follow({ changeFeedStartFrom: ChangeFeedStartFrom.Beginning() });
+  assert.equal(new Set(first.ids).size, 20);
+  await changing.items.upsert({ id: "3", pk: "k3", again: true });
+  const second = await follow({ changeFeedStartFrom: ChangeFeedStartFrom.Continuation(first.continuation) });
+  assert.deepEqual(second.ids, ["3"]);
+  const ofKey = await follow({ changeFeedStartFrom: ChangeFeedStartFrom.Beginning("k1") });
+  assert.deepEqual(ofKey.ids, ["1", "6", "11", "16"]);
 });
 
 step("aResourceTokenReachesItsContainerOnly", async () => {

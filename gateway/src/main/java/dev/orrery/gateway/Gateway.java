@@ -12,6 +12,9 @@ import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.catalog.ResourceName;
 import dev.orrery.cluster.catalog.ThroughputOwner;
 import dev.orrery.cluster.throughput.Throughput;
+import dev.orrery.gateway.feed.ChangeFeedPage;
+import dev.orrery.gateway.feed.ChangeFeedReader;
+import dev.orrery.gateway.feed.ChangeStart;
 import dev.orrery.gateway.feed.FeedPageRequest;
 import dev.orrery.gateway.feed.FeedReader;
 import dev.orrery.gateway.feed.FeedScope;
@@ -58,6 +61,7 @@ public final class Gateway implements AutoCloseable {
     private final CommandRouter router;
     private final ItemReader reader;
     private final FeedReader feeds;
+    private final ChangeFeedReader changes;
     private final ContainerQueries queries;
     private final GraphReads graphReads;
     private final Users users;
@@ -73,6 +77,7 @@ public final class Gateway implements AutoCloseable {
         byte[] secret = HexFormat.of().parseHex(cluster.snapshot().account().secretHex());
         SigningKey signing = new SigningKey(secret);
         this.users = new Users(cluster, signing);
+        this.changes = new ChangeFeedReader(routes, metering);
         this.feeds = new FeedReader(routes, metering, signing);
         this.queries =
                 new ContainerQueries(routes, metering, readThreads::run, signing, Clock.system());
@@ -227,6 +232,16 @@ public final class Gateway implements AutoCloseable {
                 () ->
                         routes.owned(
                                 container.number(), () -> feeds.page(container, scope, request)));
+    }
+
+    /** A page of what has changed, each item in its latest version. */
+    public CompletableFuture<ChangeFeedPage> readChanges(
+            ContainerRecord container, FeedScope scope, ChangeStart start, int maxItems) {
+        return readThreads.run(
+                () ->
+                        routes.owned(
+                                container.number(),
+                                () -> changes.page(container, scope, start, maxItems)));
     }
 
     /** A page of a query's result, put together from all ranges that can hold a row of it. */

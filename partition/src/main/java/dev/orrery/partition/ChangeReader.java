@@ -24,6 +24,9 @@ final class ChangeReader {
     /** Entries one page looks at before it may be cut: foreign and hidden ones take time too. */
     private static final int MAX_ENTRIES = 10_000;
 
+    /** Text on a page, unless a single batch has more. */
+    private static final int MAX_BYTES = 4 << 20;
+
     private final PartitionStore store;
     private final LiveReads reads;
 
@@ -58,6 +61,7 @@ final class ChangeReader {
         private final SnapshotView view;
         private final RingRange range;
         private final List<ChangedItem> items = new ArrayList<>();
+        private long sizeBytes;
         private double charge;
 
         Page(
@@ -85,7 +89,10 @@ final class ChangeReader {
             int entries = 0;
             for (boolean found = cursor.first(); found; found = cursor.next()) {
                 long lsn = FeedKey.read(cursor.key()).lsn();
-                boolean full = items.size() >= request.maxItems() || entries >= MAX_ENTRIES;
+                boolean full =
+                        items.size() >= request.maxItems()
+                                || entries >= MAX_ENTRIES
+                                || sizeBytes >= MAX_BYTES;
                 if (full && lsn != last) {
                     return page(last, true);
                 }
@@ -108,6 +115,7 @@ final class ChangeReader {
             StoredRecord record = StoredRecord.of(value);
             if (reads.isVisible(record, container, state)) {
                 items.add(new ChangedItem(record.item(), lsn));
+                sizeBytes += record.textBytes();
                 charge += RequestUnits.read(record.textBytes());
             }
         }

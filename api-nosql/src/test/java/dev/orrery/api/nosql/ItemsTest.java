@@ -328,7 +328,7 @@ class ItemsTest {
 
     @Test
     void whatIsNotServedIsSaidAloud() {
-        assertThat(client.get(ITEMS, "a-im", "Incremental Feed").status()).isEqualTo(501);
+        assertThat(client.get(ITEMS, "a-im", "Full-Fidelity Feed").status()).isEqualTo(501);
         assertThat(
                         client.post(
                                         ITEMS,

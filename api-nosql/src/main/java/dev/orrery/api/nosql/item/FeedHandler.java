@@ -8,14 +8,10 @@ import dev.orrery.api.nosql.message.ResponseHeader;
 import dev.orrery.api.nosql.resource.ResourceLinks;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.feed.FeedPageRequest;
-import dev.orrery.gateway.feed.FeedScope;
 import dev.orrery.gateway.feed.ItemFeedPage;
 import dev.orrery.model.command.StoredItem;
-import dev.orrery.model.error.ErrorCode;
-import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.json.JsonWriter;
 import dev.orrery.model.limit.Limits;
-import dev.orrery.model.ring.EpkRangeText;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,10 +27,6 @@ final class FeedHandler {
 
     void handle(ItemContext context) {
         Request request = context.request();
-        if (!request.headerOrEmpty(RequestHeader.A_IM).isEmpty()) {
-            throw new OrreryException(
-                    ErrorCode.NOT_SUPPORTED, "The change feed is not served yet.");
-        }
         FeedPageRequest page =
                 new FeedPageRequest(
                         PageSize.of(request).orElse(FeedPageRequest.DEFAULT_ITEMS),
@@ -42,34 +34,8 @@ final class FeedHandler {
                                 .filter(text -> !text.isEmpty()));
         context.exchange()
                 .answerAfter(
-                        gateway.readFeed(context.container(), scope(context), page),
+                        gateway.readFeed(context.container(), FeedScopes.of(context, limits), page),
                         found -> response(context, found));
-    }
-
-    private FeedScope scope(ItemContext context) {
-        Request request = context.request();
-        String start = request.headerOrEmpty(RequestHeader.START_EPK);
-        String end = request.headerOrEmpty(RequestHeader.END_EPK);
-        if (!end.isEmpty()) {
-            return new EpkRangeText(start, end)
-                    .toRange(context.keyDefinition().scheme())
-                    .<FeedScope>map(FeedScope.Interval::new)
-                    .orElseThrow(
-                            () ->
-                                    OrreryException.badRequest(
-                                            "No key lies between x-ms-start-epk and"
-                                                    + " x-ms-end-epk."));
-        }
-        Optional<FeedScope> byKey =
-                KeyHeader.optional(request, context.keyDefinition(), limits.keyValueBytes())
-                        .map(FeedScope.Key::new);
-        return byKey.orElseGet(() -> rangeOf(request).orElse(FeedScope.ALL));
-    }
-
-    private static Optional<FeedScope> rangeOf(Request request) {
-        return RangeIds.of(request).stream()
-                .mapToObj(number -> (FeedScope) new FeedScope.Partition(number))
-                .findFirst();
     }
 
     private static Response response(ItemContext context, ItemFeedPage page) {

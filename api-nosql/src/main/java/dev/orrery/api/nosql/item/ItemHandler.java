@@ -26,6 +26,7 @@ public final class ItemHandler {
     private final ItemWrites writes;
     private final BatchHandler batches;
     private final FeedHandler feeds;
+    private final ChangeFeedHandler changes;
 
     public ItemHandler(
             Gateway gateway, Directory directory, Limits limits, ConsistencyLevel accountLevel) {
@@ -36,6 +37,7 @@ public final class ItemHandler {
         this.writes = new ItemWrites(gateway, limits);
         this.batches = new BatchHandler(gateway, limits, writes);
         this.feeds = new FeedHandler(gateway, limits);
+        this.changes = new ChangeFeedHandler(gateway, limits);
     }
 
     /** A request on the items of a container as a whole, other than a query. */
@@ -43,9 +45,17 @@ public final class ItemHandler {
         ItemContext context = context(exchange, link);
         Request request = exchange.request();
         switch (request.method()) {
-            case GET -> feeds.handle(context);
+            case GET -> readFeed(context);
             case POST -> post(context);
             case PUT, PATCH, DELETE -> throw Methods.notAllowed(request);
+        }
+    }
+
+    private void readFeed(ItemContext context) {
+        if (ChangeFeedHandler.isAsked(context.request())) {
+            changes.handle(context);
+        } else {
+            feeds.handle(context);
         }
     }
 

@@ -17,6 +17,7 @@ public enum RequestHeader {
     EXPIRY_SECONDS("x-ms-documentdb-expiry-seconds"),
     HOST("host"),
     IF_MATCH("if-match"),
+    IF_MODIFIED_SINCE("if-modified-since"),
     IF_NONE_MATCH("if-none-match"),
     INDEXING_DIRECTIVE("x-ms-indexing-directive"),
     INTENDED_CONTAINER("x-ms-cosmos-intended-collection-rid"),

@@ -1,0 +1,158 @@
+package dev.orrery.gateway.feed;
+
+import dev.orrery.cluster.catalog.ContainerRecord;
+import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.gateway.feed.ChangePosition.Part;
+import dev.orrery.gateway.metering.Metering;
+import dev.orrery.gateway.routing.RetryPolicy;
+import dev.orrery.gateway.routing.Routes;
+import dev.orrery.model.ring.RingPosition;
+import dev.orrery.model.ring.RingRange;
+import dev.orrery.partition.ChangeFeedRequest;
+import dev.orrery.partition.ChangePage;
+import dev.orrery.partition.PhysicalPartition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads pages of changes, whichever partitions hold them by now. It may wait. */
+public final class ChangeFeedReader {
+    /** Rounds over what holds nothing visible, before a reader gets an empty page. */
+    private static final int MAX_EMPTY_ROUNDS = 8;
+
+    private final Routes routes;
+    private final Metering metering;
+
+    public ChangeFeedReader(Routes routes, Metering metering) {
+        this.routes = routes;
+        this.metering = metering;
+    }
+
+    /**
+     * Reads a page.
+     *
+     * @param maxItems where the page is cut; it may be longer, since a batch is never divided
+     */
+    public ChangeFeedPage page(
+            ContainerRecord container, FeedScope scope, ChangeStart start, int maxItems) {
+        FeedBounds bounds = FeedBounds.of(container, routes.ranges(container.number()), scope);
+        ChangePageBuilder page = new ChangePageBuilder(bounds.range(), maxItems);
+        ChangePosition position =
+                switch (start) {
+                    case ChangeStart.Beginning _ -> ChangePosition.at(bounds.range(), 0, 0);
+                    case ChangeStart.Since(long second) ->
+                            ChangePosition.at(bounds.range(), 0, second);
+                    case ChangeStart.After(String text) ->
+                            ChangePosition.parse(text, bounds.range());
+                    case ChangeStart.Now _ -> now(container, bounds, page);
+                };
+        if (start instanceof ChangeStart.Now) {
+            return page.build(position);
+        }
+        Source source = new Source(container, bounds);
+        for (int round = 0; round < MAX_EMPTY_ROUNDS; round++) {
+            position = round(source, position, page);
+            if (!page.isEmpty() || !page.hasMore()) {
+                break;
+            }
+        }
+        return page.build(position);
+    }
+
+    /** What is read: a container, and what of it. */
+    private record Source(ContainerRecord container, FeedBounds bounds) {}
+
+    /** The end of every partition as it is now. */
+    private ChangePosition now(
+            ContainerRecord container, FeedBounds bounds, ChangePageBuilder page) {
+        List<Part> parts = new ArrayList<>();
+        RingPosition from = bounds.range().min();
+        while (from.compareTo(bounds.range().max()) < 0) {
+            RingPosition place = from;
+            Part part = RetryPolicy.run(() -> endOf(container, bounds, place, page), p -> false);
+            parts.add(part);
+            from = part.range().max();
+        }
+        return new ChangePosition(parts, 0);
+    }
+
+    private Part endOf(
+            ContainerRecord container,
+            FeedBounds bounds,
+            RingPosition place,
+            ChangePageBuilder page) {
+        RangeRecord range = routes.ranges(container.number()).at(place);
+        PhysicalPartition partition = routes.partition(range);
+        long lsn = partition.lsn();
+        page.visited(range.number(), lsn);
+        return new Part(range.range().intersect(bounds.range()).orElseThrow(), lsn);
+    }
+
+    /** Reads every part once while there is room; what was not read comes first next time. */
+    private ChangePosition round(Source source, ChangePosition from, ChangePageBuilder page) {
+        page.beginRound();
+        List<Part> unread = new ArrayList<>();
+        List<Part> read = new ArrayList<>();
+        for (Part part : from.parts()) {
+            Optional<RingRange> left = Optional.of(part.range());
+            while (left.isPresent() && !page.isFull()) {
+                Part rest = new Part(left.get(), part.lsn());
+                Part done =
+                        RetryPolicy.run(
+                                () -> step(source, rest, from.sinceSecond(), page), p -> false);
+                read.add(done);
+                left = behind(done.range(), part.range());
+            }
+            left.ifPresent(range -> unread.add(new Part(range, part.lsn())));
+        }
+        page.leftOver(!unread.isEmpty());
+        List<Part> next = new ArrayList<>(unread);
+        next.addAll(read);
+        return new ChangePosition(joined(next), from.sinceSecond());
+    }
+
+    /** What of a range lies behind another that begins it. */
+    private static Optional<RingRange> behind(RingRange done, RingRange whole) {
+        return done.max().equals(whole.max())
+                ? Optional.empty()
+                : Optional.of(new RingRange(done.max(), whole.max()));
+    }
+
+    /** Adds what one partition has, and says how far it was read. */
+    private Part step(Source source, Part part, long sinceSecond, ChangePageBuilder page) {
+        int number = source.container().number();
+        RangeRecord range = routes.ranges(number).at(part.range().min());
+        RingRange here = range.range().intersect(part.range()).orElseThrow();
+        PhysicalPartition partition = routes.partition(range);
+        long applied = partition.lsn();
+        ChangePage changes =
+                partition.changes(
+                        new ChangeFeedRequest(
+                                number,
+                                part.lsn(),
+                                here,
+                                source.bounds().key(),
+                                page.itemsLeft()));
+        metering.count(number, range.number(), changes.charge());
+        page.visited(range.number(), applied);
+        page.add(changes, sinceSecond);
+        return new Part(here, changes.lsn());
+    }
+
+    /** Neighbours that were read equally far are one part: the text stays short. */
+    private static List<Part> joined(List<Part> parts) {
+        List<Part> joined = new ArrayList<>();
+        for (Part part : parts) {
+            Part last = joined.isEmpty() ? null : joined.getLast();
+            if (last != null
+                    && last.lsn() == part.lsn()
+                    && last.range().max().equals(part.range().min())) {
+                RingRange both = new RingRange(last.range().min(), part.range().max());
+                joined.set(joined.size() - 1, new Part(both, part.lsn()));
+            } else {
+                joined.add(part);
+            }
+        }
+        return joined;
+    }
+}
