@@ -1,5 +1,7 @@
 package dev.orrery.cluster;
 
+import dev.orrery.cluster.capacity.BudgetDivision;
+import dev.orrery.cluster.capacity.CapacityRules;
 import dev.orrery.cluster.catalog.Catalog;
 import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.CatalogStore;
@@ -52,6 +54,9 @@ public final class Cluster implements AutoCloseable {
             resources.close();
             throw e;
         }
+        CapacityRules rules = options.catalogLimits().capacity();
+        catalog.follow(
+                new BudgetDivision(rules, options.rateLimits(), resources.budgets())::follow);
         LocalPartitions partitions =
                 new LocalPartitions(resources.itemContext(), data.resolve(PARTITIONS_DIRECTORY));
         MetadataOperations operations =

@@ -1,5 +1,6 @@
 package dev.orrery.cluster;
 
+import dev.orrery.cluster.capacity.RateLimits;
 import dev.orrery.cluster.operation.CatalogLimits;
 import dev.orrery.model.limit.Limits;
 import dev.orrery.model.time.Clock;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
  * @param durability when writes to items are acknowledged; the catalog's are always on the disk
  * @param itemLimits limits of items and requests
  * @param catalogLimits limits of databases, containers and throughput
+ * @param rateLimits how strictly throughput is limited
  * @param storage memory and threads of the storage engine
  * @param writerThreads threads on which all partitions write
  * @param clock where time comes from
@@ -23,6 +25,7 @@ public record ClusterOptions(
         Durability durability,
         Limits itemLimits,
         CatalogLimits catalogLimits,
+        RateLimits rateLimits,
         StorageOptions storage,
         int writerThreads,
         Clock clock) {
@@ -41,6 +44,7 @@ public record ClusterOptions(
                 Durability.COMMIT,
                 Limits.DEFAULT,
                 CatalogLimits.DEFAULT,
+                RateLimits.DEFAULT,
                 StorageOptions.defaults(),
                 Math.max(MINIMUM_WRITER_THREADS, Runtime.getRuntime().availableProcessors()),
                 Clock.system());
@@ -48,6 +52,25 @@ public record ClusterOptions(
 
     public ClusterOptions withCatalogLimits(CatalogLimits limits) {
         return new ClusterOptions(
-                dataDirectory, durability, itemLimits, limits, storage, writerThreads, clock);
+                dataDirectory,
+                durability,
+                itemLimits,
+                limits,
+                rateLimits,
+                storage,
+                writerThreads,
+                clock);
+    }
+
+    public ClusterOptions withRateLimits(RateLimits limits) {
+        return new ClusterOptions(
+                dataDirectory,
+                durability,
+                itemLimits,
+                catalogLimits,
+                limits,
+                storage,
+                writerThreads,
+                clock);
     }
 }

@@ -3,6 +3,7 @@ package dev.orrery.cluster;
 import dev.orrery.model.limit.Limits;
 import dev.orrery.partition.PartitionContext;
 import dev.orrery.partition.WriterLimits;
+import dev.orrery.partition.budget.Budgets;
 import dev.orrery.partition.loop.WriterPool;
 import dev.orrery.replication.Durability;
 import dev.orrery.storage.engine.StorageEnvironment;
@@ -15,17 +16,22 @@ public final class NodeResources implements AutoCloseable {
 
     private final StorageEnvironment storage;
     private final WriterPool writers;
+    private final Budgets budgets;
     private final PartitionContext itemContext;
     private final PartitionContext catalogContext;
 
     public NodeResources(ClusterOptions options) {
         storage = new StorageEnvironment(options.storage());
         writers = new WriterPool(options.writerThreads());
-        itemContext = context(options, options.durability(), options.itemLimits());
-        catalogContext = context(options, Durability.COMMIT, catalogLimits());
+        budgets = new Budgets(options.clock());
+        itemContext = context(options, options.durability(), options.itemLimits(), budgets);
+        // Nobody provisions throughput for the catalog, so nothing limits it.
+        Budgets unlimited = new Budgets(options.clock());
+        catalogContext = context(options, Durability.COMMIT, catalogLimits(), unlimited);
     }
 
-    private PartitionContext context(ClusterOptions options, Durability durability, Limits limits) {
+    private PartitionContext context(
+            ClusterOptions options, Durability durability, Limits limits, Budgets budgets) {
         SecureRandom random = new SecureRandom();
         return new PartitionContext(
                 storage,
@@ -34,7 +40,8 @@ public final class NodeResources implements AutoCloseable {
                 random::nextInt,
                 durability,
                 limits,
-                WriterLimits.DEFAULT);
+                WriterLimits.DEFAULT,
+                budgets);
     }
 
     /** The catalog's items are its own: what users configure for theirs must not break it. */
@@ -59,6 +66,11 @@ public final class NodeResources implements AutoCloseable {
     /** For the catalog: every write is on the disk, and one change may be large. */
     public PartitionContext catalogContext() {
         return catalogContext;
+    }
+
+    /** Of the partitions that hold items. */
+    public Budgets budgets() {
+        return budgets;
     }
 
     public StorageEnvironment storage() {

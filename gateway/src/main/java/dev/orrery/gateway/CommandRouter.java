@@ -4,8 +4,8 @@ import dev.orrery.gateway.metering.Metering;
 import dev.orrery.gateway.routing.RetryPolicy;
 import dev.orrery.gateway.routing.Routes;
 import dev.orrery.model.command.Command;
-import dev.orrery.model.command.ItemAddress;
 import dev.orrery.model.command.Outcome;
+import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.partition.PhysicalPartition;
 import java.util.concurrent.CompletableFuture;
@@ -22,69 +22,91 @@ final class CommandRouter {
         this.metering = metering;
     }
 
-    CompletableFuture<Routed> execute(Command command) {
+    CompletableFuture<Routed> execute(Command command, RequestContext context) {
         CompletableFuture<Routed> result = new CompletableFuture<>();
-        attempt(command, 0, result);
+        attempt(new Attempt(command, context, 0), result);
         return result;
     }
 
-    private void attempt(Command command, int attempt, CompletableFuture<Routed> result) {
+    /** One of the times a command is sent. */
+    private record Attempt(Command command, RequestContext context, int number) {
+        int containerNumber() {
+            return Addresses.of(command).containerNumber();
+        }
+    }
+
+    private void attempt(Attempt attempt, CompletableFuture<Routed> result) {
         try {
-            ItemAddress address = Addresses.of(command);
             PhysicalPartition partition =
-                    routes.find(address.containerNumber(), address.position());
-            Ended ended = new Ended(command, attempt, partition.number());
+                    routes.find(
+                            attempt.containerNumber(), Addresses.of(attempt.command()).position());
             CompletableFuture<Outcome> _ =
                     partition
-                            .submit(command)
-                            .whenComplete((outcome, e) -> ended(ended, outcome, e, result));
+                            .submit(attempt.command(), attempt.context().priority())
+                            .whenComplete(
+                                    (outcome, e) -> {
+                                        if (outcome == null) {
+                                            failed(attempt, e, result);
+                                        } else {
+                                            ended(attempt, partition, outcome, result);
+                                        }
+                                    });
         } catch (RuntimeException e) {
-            ended(new Ended(command, attempt, -1), null, e, result);
+            failed(attempt, e, result);
         }
     }
-
-    /** An attempt that came to its end. */
-    private record Ended(Command command, int attempt, int partitionNumber) {}
 
     private void ended(
-            Ended ended,
-            @Nullable Outcome outcome,
-            @Nullable Throwable failure,
+            Attempt attempt,
+            PhysicalPartition partition,
+            Outcome outcome,
             CompletableFuture<Routed> result) {
-        if (RetryPolicy.isStale(outcome, failure)
-                && ended.attempt() + 1 < RetryPolicy.MAX_ATTEMPTS) {
-            retry(ended, result);
-        } else if (outcome != null) {
-            int container = Addresses.of(ended.command()).containerNumber();
-            metering.count(container, ended.partitionNumber(), outcome.charge());
-            result.complete(new Routed(ended.partitionNumber(), outcome));
+        if (RetryPolicy.isStale(outcome, null) && mayRetry(attempt)) {
+            retry(attempt, result);
         } else {
-            result.completeExceptionally(explained(ended, failure));
+            metering.count(attempt.context(), attempt.containerNumber(), partition, outcome);
+            result.complete(new Routed(partition.number(), outcome));
         }
     }
 
-    private Throwable explained(Ended ended, @Nullable Throwable failure) {
+    private void failed(
+            Attempt attempt, @Nullable Throwable failure, CompletableFuture<Routed> result) {
+        if (RetryPolicy.isStale(null, failure) && mayRetry(attempt)) {
+            retry(attempt, result);
+        } else {
+            result.completeExceptionally(explained(attempt, failure));
+        }
+    }
+
+    private static boolean mayRetry(Attempt attempt) {
+        return attempt.number() + 1 < RetryPolicy.MAX_ATTEMPTS;
+    }
+
+    private Throwable explained(Attempt attempt, @Nullable Throwable failure) {
         if (failure instanceof OrreryException exception) {
-            return routes.explained(Addresses.of(ended.command()).containerNumber(), exception);
+            return routes.explained(attempt.containerNumber(), exception);
         }
         return failure == null ? new IllegalStateException("no outcome") : failure;
     }
 
-    private void retry(Ended ended, CompletableFuture<Routed> result) {
+    private void retry(Attempt attempt, CompletableFuture<Routed> result) {
         CompletableFuture.delayedExecutor(
-                        RetryPolicy.delayMillis(ended.attempt()), TimeUnit.MILLISECONDS)
+                        RetryPolicy.delayMillis(attempt.number()), TimeUnit.MILLISECONDS)
                 .execute(
                         () -> {
                             try {
-                                attempt(refreshed(ended.command()), ended.attempt() + 1, result);
+                                attempt(again(attempt), result);
                             } catch (RuntimeException e) {
                                 result.completeExceptionally(e);
                             }
                         });
     }
 
-    private Command refreshed(Command command) {
-        int container = Addresses.of(command).containerNumber();
-        return Addresses.withVersion(command, routes.current(container).definition().version());
+    private Attempt again(Attempt attempt) {
+        long version = routes.current(attempt.containerNumber()).definition().version();
+        return new Attempt(
+                Addresses.withVersion(attempt.command(), version),
+                attempt.context(),
+                attempt.number() + 1);
     }
 }

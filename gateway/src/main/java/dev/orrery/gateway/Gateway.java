@@ -11,6 +11,7 @@ import dev.orrery.cluster.catalog.OfferRecord;
 import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.catalog.ResourceName;
 import dev.orrery.cluster.catalog.ThroughputOwner;
+import dev.orrery.cluster.operation.OfferState;
 import dev.orrery.cluster.throughput.Throughput;
 import dev.orrery.gateway.feed.ChangeFeedPage;
 import dev.orrery.gateway.feed.ChangeFeedReader;
@@ -22,6 +23,7 @@ import dev.orrery.gateway.feed.ItemFeedPage;
 import dev.orrery.gateway.graph.GraphReads;
 import dev.orrery.gateway.key.PartitionKeyReaders;
 import dev.orrery.gateway.metering.Metering;
+import dev.orrery.gateway.metering.Patience;
 import dev.orrery.gateway.query.ContainerQueries;
 import dev.orrery.gateway.query.QueryPage;
 import dev.orrery.gateway.query.QueryRequest;
@@ -32,15 +34,20 @@ import dev.orrery.gateway.security.Users;
 import dev.orrery.model.command.Command;
 import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.command.ItemAddress;
+import dev.orrery.model.command.Outcome;
+import dev.orrery.model.command.RequestContext;
+import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.json.ParsedItem;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.resource.ResourceId;
 import dev.orrery.model.ring.RingPositions;
 import dev.orrery.model.time.Clock;
+import dev.orrery.partition.ItemRead;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
@@ -54,7 +61,7 @@ import java.util.function.Function;
 public final class Gateway implements AutoCloseable {
     private final Cluster cluster;
     private final AccountKeys keys;
-    private final Metering metering = new Metering();
+    private final Metering metering = new Metering(Clock.system());
     private final ReadThreads readThreads;
     private final PartitionKeyReaders keyReaders = new PartitionKeyReaders();
     private final Routes routes;
@@ -174,6 +181,11 @@ public final class Gateway implements AutoCloseable {
         forgetDeleted();
     }
 
+    /** What can be made of an offer; may read a few blocks from the disk. */
+    public OfferState offerState(OfferRecord offer) {
+        return cluster.operations().offerState(offer);
+    }
+
     /** Blocks. */
     public OfferRecord replaceOffer(
             OfferRecord offer, Throughput throughput, EtagCondition condition) {
@@ -199,23 +211,68 @@ public final class Gateway implements AutoCloseable {
 
     /** Runs a command where its key belongs. The command's address must be of this container. */
     public CompletableFuture<Routed> execute(ContainerRecord container, Command command) {
+        return execute(container, command, RequestContext.ANONYMOUS);
+    }
+
+    public CompletableFuture<Routed> execute(
+            ContainerRecord container, Command command, RequestContext context) {
         if (Addresses.of(command).containerNumber() != container.number()) {
             throw new IllegalArgumentException("the command is for another container");
         }
-        return router.execute(command);
+        return Patience.run(
+                context.patienceMillis(),
+                () -> router.execute(command, context),
+                Gateway::waitMillis);
     }
 
     /** The answer if it is in memory; never blocks. If empty, ask {@link #read}. */
     public Optional<Routed> readCached(
+            ContainerRecord container,
+            PartitionKey key,
+            String id,
+            EtagCondition condition,
+            RequestContext context) {
+        return reader.readCached(itemRead(container, key, id, condition), context);
+    }
+
+    public Optional<Routed> readCached(
             ContainerRecord container, PartitionKey key, String id, EtagCondition condition) {
-        return reader.readCached(address(container, key), id, condition);
+        return readCached(container, key, id, condition, RequestContext.ANONYMOUS);
+    }
+
+    public CompletableFuture<Routed> read(
+            ContainerRecord container,
+            PartitionKey key,
+            String id,
+            EtagCondition condition,
+            RequestContext context) {
+        ItemRead read = itemRead(container, key, id, condition);
+        return Patience.run(
+                context.patienceMillis(),
+                () ->
+                        readThreads.run(
+                                () ->
+                                        routes.owned(
+                                                container.number(),
+                                                () -> reader.read(read, context))),
+                Gateway::waitMillis);
     }
 
     public CompletableFuture<Routed> read(
             ContainerRecord container, PartitionKey key, String id, EtagCondition condition) {
-        ItemAddress address = address(container, key);
-        return readThreads.run(
-                () -> routes.owned(container.number(), () -> reader.read(address, id, condition)));
+        return read(container, key, id, condition, RequestContext.ANONYMOUS);
+    }
+
+    private static OptionalLong waitMillis(Routed routed) {
+        return routed.outcome() instanceof Outcome.Refused refused
+                        && refused.code() == ErrorCode.THROTTLED
+                ? OptionalLong.of(refused.retryAfterMillis())
+                : OptionalLong.empty();
+    }
+
+    private ItemRead itemRead(
+            ContainerRecord container, PartitionKey key, String id, EtagCondition condition) {
+        return new ItemRead(address(container, key), id, condition);
     }
 
     /** The id of the item with a resource id, for clients that address items so. */
@@ -228,10 +285,14 @@ public final class Gateway implements AutoCloseable {
 
     public CompletableFuture<ItemFeedPage> readFeed(
             ContainerRecord container, FeedScope scope, FeedPageRequest request) {
-        return readThreads.run(
+        return Patience.run(
+                request.context().patienceMillis(),
                 () ->
-                        routes.owned(
-                                container.number(), () -> feeds.page(container, scope, request)));
+                        readThreads.run(
+                                () ->
+                                        routes.owned(
+                                                container.number(),
+                                                () -> feeds.page(container, scope, request))));
     }
 
     /** A page of what has changed, each item in its latest version. */
@@ -246,7 +307,8 @@ public final class Gateway implements AutoCloseable {
 
     /** A page of a query's result, put together from all ranges that can hold a row of it. */
     public CompletableFuture<QueryPage> query(ContainerRecord container, QueryRequest request) {
-        return queries.page(container, request);
+        return Patience.run(
+                request.context().patienceMillis(), () -> queries.page(container, request));
     }
 
     /** Reads of many elements of a graph at once. */

@@ -3,11 +3,12 @@ package dev.orrery.gateway;
 import dev.orrery.gateway.metering.Metering;
 import dev.orrery.gateway.routing.RetryPolicy;
 import dev.orrery.gateway.routing.Routes;
-import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.command.ItemAddress;
 import dev.orrery.model.command.Outcome;
+import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.resource.ResourceId;
+import dev.orrery.partition.ItemRead;
 import dev.orrery.partition.PhysicalPartition;
 import java.util.Optional;
 
@@ -22,14 +23,15 @@ final class ItemReader {
     }
 
     /** Empty if the answer is not in memory, or the route is stale: then {@link #read} finds it. */
-    Optional<Routed> readCached(ItemAddress address, String id, EtagCondition condition) {
+    Optional<Routed> readCached(ItemRead read, RequestContext context) {
+        ItemAddress address = read.address();
         try {
             PhysicalPartition partition =
                     routes.find(address.containerNumber(), address.position());
-            Optional<Outcome> outcome = partition.readCached(address, id, condition);
+            Optional<Outcome> outcome = partition.readCached(read, context.priority());
             return outcome.isEmpty() || RetryPolicy.isStale(outcome.get(), null)
                     ? Optional.empty()
-                    : Optional.of(counted(address, partition, outcome.get()));
+                    : Optional.of(counted(context, address, partition, outcome.get()));
         } catch (OrreryException e) {
             if (RetryPolicy.isStale(null, e)) {
                 return Optional.empty();
@@ -39,14 +41,17 @@ final class ItemReader {
     }
 
     /** May wait for the disk. */
-    Routed read(ItemAddress address, String id, EtagCondition condition) {
+    Routed read(ItemRead read, RequestContext context) {
+        ItemAddress address = read.address();
         return RetryPolicy.run(
                 () -> {
                     long version = routes.current(address.containerNumber()).definition().version();
                     ItemAddress current = Addresses.withVersion(address, version);
                     PhysicalPartition partition =
                             routes.find(current.containerNumber(), current.position());
-                    return counted(current, partition, partition.read(current, id, condition));
+                    ItemRead again = new ItemRead(current, read.id(), read.condition());
+                    Outcome outcome = partition.read(again, context.priority());
+                    return counted(context, current, partition, outcome);
                 },
                 routed -> RetryPolicy.isStale(routed.outcome(), null));
     }
@@ -60,8 +65,12 @@ final class ItemReader {
                 _ -> false);
     }
 
-    private Routed counted(ItemAddress address, PhysicalPartition partition, Outcome outcome) {
-        metering.count(address.containerNumber(), partition.number(), outcome.charge());
+    private Routed counted(
+            RequestContext context,
+            ItemAddress address,
+            PhysicalPartition partition,
+            Outcome outcome) {
+        metering.count(context, address.containerNumber(), partition, outcome);
         return new Routed(partition.number(), outcome);
     }
 }

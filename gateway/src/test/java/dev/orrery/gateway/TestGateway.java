@@ -2,6 +2,7 @@ package dev.orrery.gateway;
 
 import dev.orrery.cluster.Cluster;
 import dev.orrery.cluster.ClusterOptions;
+import dev.orrery.cluster.capacity.RateLimits;
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.cluster.catalog.ContainerSpec;
 import dev.orrery.cluster.catalog.DatabaseRecord;
@@ -33,10 +34,15 @@ public final class TestGateway implements AutoCloseable {
         this.gateway = gateway;
     }
 
+    /** A gateway that charges requests and refuses none for it. */
     public static TestGateway open(Path directory) {
+        return open(directory, RateLimits.NONE);
+    }
+
+    public static TestGateway open(Path directory, RateLimits limits) {
         String key = AccountKeys.EMULATOR_KEY;
         AccountKeys keys = new AccountKeys(new AccountKeys.KeyTexts(key, key, key, key), false);
-        Cluster cluster = Cluster.open(ClusterOptions.defaults(directory));
+        Cluster cluster = Cluster.open(ClusterOptions.defaults(directory).withRateLimits(limits));
         return new TestGateway(new Gateway(cluster, keys, GatewayOptions.defaults()));
     }
 

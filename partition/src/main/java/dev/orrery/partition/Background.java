@@ -1,5 +1,6 @@
 package dev.orrery.partition;
 
+import dev.orrery.partition.budget.PartitionBudget;
 import dev.orrery.partition.evaluate.Draft;
 import dev.orrery.partition.evaluate.PurgeStep;
 import dev.orrery.partition.evaluate.ReindexStep;
@@ -9,11 +10,23 @@ import dev.orrery.partition.state.PartitionState;
 final class Background {
     private final PurgeStep purge = new PurgeStep();
     private final ReindexStep reindex = new ReindexStep();
+    private final PartitionBudget budget;
     private volatile boolean purgeDue;
 
-    /** Whether there is a step to do. Asked from any thread. */
+    Background(PartitionBudget budget) {
+        this.budget = budget;
+    }
+
+    /**
+     * Whether there is a step to do. Asked from any thread. What has expired is hidden, so its
+     * removal waits for budget that nobody wants; a new policy must come to its end.
+     */
     boolean isDue(PartitionState state) {
-        return purgeDue || state.containers().inTransition().isPresent();
+        return canPurge() || state.containers().inTransition().isPresent();
+    }
+
+    private boolean canPurge() {
+        return purgeDue && budget.spare() > 0;
     }
 
     /** Time has gone on: items may have expired. */
@@ -23,8 +36,10 @@ final class Background {
 
     /** Does one bounded step of everything that is due. */
     void step(Draft draft) {
-        if (purgeDue) {
-            purgeDue = purge.step(draft);
+        if (canPurge()) {
+            PurgeStep.Done done = purge.step(draft, budget.spare());
+            purgeDue = done.more();
+            budget.charge(done.requestUnits());
         }
         draft.containers().inTransition().ifPresent(container -> reindex.step(draft, container));
     }

@@ -2,11 +2,16 @@ package dev.orrery.partition;
 
 import dev.orrery.model.limit.Limits;
 import dev.orrery.model.time.Clock;
+import dev.orrery.partition.budget.Budgets;
 import dev.orrery.partition.loop.WriterPool;
 import dev.orrery.replication.Durability;
 import dev.orrery.storage.engine.StorageEnvironment;
 
-/** What all partitions of a node share. */
+/**
+ * What all partitions of a node share.
+ *
+ * @param budgets what each of them may spend
+ */
 public record PartitionContext(
         StorageEnvironment storage,
         WriterPool writers,
@@ -14,4 +19,5 @@ public record PartitionContext(
         IdSource ids,
         Durability durability,
         Limits limits,
-        WriterLimits writerLimits) {}
+        WriterLimits writerLimits,
+        Budgets budgets) {}

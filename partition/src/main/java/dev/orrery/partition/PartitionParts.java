@@ -1,8 +1,13 @@
 package dev.orrery.partition;
 
+import dev.orrery.partition.budget.PartitionBudget;
 import dev.orrery.partition.evaluate.CommandEvaluator;
 import dev.orrery.replication.ReplicationLog;
 import dev.orrery.storage.engine.PartitionStore;
 
 /** What the writer of one partition works with. */
-record PartitionParts(PartitionStore store, ReplicationLog log, CommandEvaluator evaluator) {}
+record PartitionParts(
+        PartitionStore store,
+        ReplicationLog log,
+        CommandEvaluator evaluator,
+        PartitionBudget budget) {}

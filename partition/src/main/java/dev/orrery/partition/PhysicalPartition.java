@@ -7,8 +7,11 @@ import dev.orrery.model.command.Outcome;
 import dev.orrery.model.container.ContainerDefinition;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.cost.Priority;
 import dev.orrery.model.resource.ResourceId;
+import dev.orrery.model.ring.RingPositions;
 import dev.orrery.model.ring.RingRange;
+import dev.orrery.partition.budget.PartitionBudget;
 import dev.orrery.partition.evaluate.CommandEvaluator;
 import dev.orrery.partition.evaluate.EtagSource;
 import dev.orrery.partition.graph.AdjacencyPage;
@@ -16,10 +19,12 @@ import dev.orrery.partition.graph.AdjacencyRequest;
 import dev.orrery.partition.graph.ItemKey;
 import dev.orrery.partition.graph.LookupPage;
 import dev.orrery.partition.state.Departure;
+import dev.orrery.partition.state.LiveContainer;
 import dev.orrery.partition.state.PartitionDescriptor;
 import dev.orrery.partition.state.PartitionState;
 import dev.orrery.query.range.RangeQueryPage;
 import dev.orrery.query.range.RangeQueryRequest;
+import dev.orrery.query.range.RangeTarget;
 import dev.orrery.replication.LocalLog;
 import dev.orrery.replication.ReplicationLog;
 import dev.orrery.storage.batch.Batch;
@@ -55,6 +60,8 @@ public final class PhysicalPartition implements AutoCloseable {
     private final QueryReader queries;
     private final GraphReader graphs;
     private final PartitionContext context;
+    private final PartitionBudget budget;
+    private final Spending spending;
     private final Future<?> ticking;
     private volatile boolean departed;
 
@@ -84,6 +91,8 @@ public final class PhysicalPartition implements AutoCloseable {
         this.changes = new ChangeReader(store, reads);
         this.queries = new QueryReader(store, reads);
         this.graphs = new GraphReader(store, reads);
+        this.budget = parts.budget();
+        this.spending = new Spending(budget, this::lsn);
     }
 
     /** Opens the partition in a folder, or makes it if there is none. */
@@ -131,7 +140,10 @@ public final class PhysicalPartition implements AutoCloseable {
             EtagSource etags = new EtagSource(context.ids().next(), descriptor.number());
             CommandEvaluator evaluator = new CommandEvaluator(context.limits(), etags);
             return new PhysicalPartition(
-                    descriptor, context, new PartitionParts(store, log, evaluator));
+                    descriptor,
+                    context,
+                    new PartitionParts(
+                            store, log, evaluator, context.budgets().of(descriptor.number())));
         } catch (RuntimeException e) {
             log.close();
             store.close();
@@ -155,20 +167,46 @@ public final class PhysicalPartition implements AutoCloseable {
     /**
      * Hands a command to the writer. Never blocks. The future completes after the command's effects
      * are applied, on the writer's thread: what hangs on it must be short. It fails if it is not
-     * known what became of the command, or with {@code THROTTLED} if the queue is full.
+     * known what became of the command, or with {@code THROTTLED} if the queue is full. A command
+     * for which the budget does not suffice is refused with {@code THROTTLED}.
      */
+    public CompletableFuture<Outcome> submit(Command command, Priority priority) {
+        return writer.submit(command, priority);
+    }
+
     public CompletableFuture<Outcome> submit(Command command) {
-        return writer.submit(command);
+        return submit(command, Priority.HIGH);
     }
 
     /** Reads an item if memory has the answer. Never waits for the disk. */
+    public Optional<Outcome> readCached(ItemRead read, Priority priority) {
+        return read(read, priority, ReadTier.BLOCK_CACHE);
+    }
+
     public Optional<Outcome> readCached(ItemAddress address, String id, EtagCondition condition) {
-        return reader.read(address, id, condition, ReadTier.BLOCK_CACHE);
+        return readCached(new ItemRead(address, id, condition), Priority.HIGH);
     }
 
     /** Reads an item; may wait for the disk. */
+    public Outcome read(ItemRead read, Priority priority) {
+        return read(read, priority, ReadTier.DISK).orElseThrow();
+    }
+
     public Outcome read(ItemAddress address, String id, EtagCondition condition) {
-        return reader.read(address, id, condition, ReadTier.DISK).orElseThrow();
+        return read(new ItemRead(address, id, condition), Priority.HIGH);
+    }
+
+    /** Looked at before, so that an exhausted partition does no work; paid when priced. */
+    private Optional<Outcome> read(ItemRead read, Priority priority, ReadTier tier) {
+        Outcome.Refused refusal = spending.refusal(priority);
+        if (refusal != null) {
+            return Optional.of(refusal);
+        }
+        Optional<Outcome> found = reader.read(read.address(), read.id(), read.condition(), tier);
+        if (found.isPresent()) {
+            refusal = spending.pay(priority, read.address(), found.get());
+        }
+        return refusal == null ? found : Optional.of(refusal);
     }
 
     /** The id of the item with a resource id in a logical partition; may wait for the disk. */
@@ -177,28 +215,81 @@ public final class PhysicalPartition implements AutoCloseable {
     }
 
     /** Reads a page of items; may wait for the disk. */
+    public ItemPage scan(ScanRequest request, Priority priority) {
+        return spending.run(
+                priority, Optional.empty(), () -> scanner.scan(request), ItemPage::charge);
+    }
+
     public ItemPage scan(ScanRequest request) {
-        return scanner.scan(request);
+        return scan(request, Priority.HIGH);
     }
 
     /** Reads a page of changes in the order they were made; may wait for the disk. */
+    public ChangePage changes(ChangeFeedRequest request, Priority priority) {
+        return spending.run(
+                priority, Optional.empty(), () -> changes.read(request), ChangePage::charge);
+    }
+
     public ChangePage changes(ChangeFeedRequest request) {
-        return changes.read(request);
+        return changes(request, Priority.HIGH);
     }
 
     /** Answers a page of a query; may wait for the disk. */
+    public RangeQueryPage query(RangeQueryRequest request, Priority priority) {
+        return spending.run(
+                priority,
+                addressOf(request.target()),
+                () -> queries.query(request),
+                page -> page.metrics().charge());
+    }
+
     public RangeQueryPage query(RangeQueryRequest request) {
-        return queries.query(request);
+        return query(request, Priority.HIGH);
+    }
+
+    /** The one logical partition that a query reads, if it is one. */
+    private Optional<ItemAddress> addressOf(RangeTarget target) {
+        int number = target.containerNumber();
+        Optional<ContainerDefinition> definition =
+                writer.state().containers().live(number).map(LiveContainer::definition);
+        return target.key()
+                .filter(key -> definition.filter(d -> d.partitionKey().isComplete(key)).isPresent())
+                .map(
+                        key ->
+                                new ItemAddress(
+                                        number,
+                                        definition.orElseThrow().version(),
+                                        key,
+                                        RingPositions.of(
+                                                definition.orElseThrow().partitionKey(), key)));
+    }
+
+    /** What this partition may spend, and what it does. */
+    public PartitionBudget budget() {
+        return budget;
     }
 
     /** Reads items by their keys, all of which this partition must own; may wait for the disk. */
     public LookupPage lookup(int containerNumber, List<ItemKey> keys) {
-        return graphs.lookup(containerNumber, keys);
+        return lookup(containerNumber, keys, Priority.HIGH);
+    }
+
+    public LookupPage lookup(int containerNumber, List<ItemKey> keys, Priority priority) {
+        return spending.run(
+                priority,
+                Optional.empty(),
+                () -> graphs.lookup(containerNumber, keys),
+                LookupPage::charge);
     }
 
     /** The edges that leave some vertices, a page at a time; may wait for the disk. */
     public AdjacencyPage adjacent(AdjacencyRequest request) {
-        return graphs.adjacent(request);
+        return adjacent(request, Priority.HIGH);
+    }
+
+    public AdjacencyPage adjacent(AdjacencyRequest request, Priority priority) {
+        return spending.run(
+                priority, Optional.empty(), () -> graphs.adjacent(request), AdjacencyPage::charge);
     }
 
     /**

@@ -13,6 +13,7 @@ import dev.orrery.model.command.Command.ReplaceItem;
 import dev.orrery.model.command.Command.RowCommand;
 import dev.orrery.model.command.Command.UpsertItem;
 import dev.orrery.model.command.Outcome;
+import dev.orrery.model.cost.Priority;
 import dev.orrery.model.json.JsonFragment;
 import dev.orrery.model.json.patch.PatchOperation;
 import dev.orrery.partition.evaluate.PreparedCommand;
@@ -28,15 +29,31 @@ final class Submission implements BoundedQueue.Sized {
     private final PreparedCommand command;
     private final int sizeBytes;
     private final CompletableFuture<Outcome> answer = new CompletableFuture<>();
+    private final Priority priority;
     private volatile boolean waitedTooLong;
+    private boolean paid;
 
-    Submission(PreparedCommand command) {
+    Submission(PreparedCommand command, Priority priority) {
         this.command = command;
+        this.priority = priority;
         this.sizeBytes = sizeOf(command.command());
     }
 
     PreparedCommand command() {
         return command;
+    }
+
+    Priority priority() {
+        return priority;
+    }
+
+    /** Whether it has paid already: a command that is evaluated again pays once. */
+    boolean isPaid() {
+        return paid;
+    }
+
+    void markPaid() {
+        paid = true;
     }
 
     CompletableFuture<Outcome> answer() {

@@ -1,10 +1,13 @@
 package dev.orrery.partition;
 
 import dev.orrery.model.command.Command;
+import dev.orrery.model.command.ItemAddress;
 import dev.orrery.model.command.Outcome;
+import dev.orrery.model.cost.Priority;
 import dev.orrery.model.cost.RequestUnits;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.partition.budget.PartitionBudget;
 import dev.orrery.partition.evaluate.CommandEvaluator;
 import dev.orrery.partition.evaluate.Draft;
 import dev.orrery.partition.evaluate.Evaluation;
@@ -54,7 +57,9 @@ final class WriterLoop {
     private final PartitionStore store;
     private final ReplicationLog log;
     private final CommandEvaluator evaluator;
-    private final Background background = new Background();
+    private final PartitionBudget budget;
+    private final Spending spending;
+    private final Background background;
     private final BoundedQueue<Submission> queue;
     private final Deque<Submission> again = new ConcurrentLinkedDeque<>();
     private final Queue<CompletableFuture<WriterHold>> holds = new ConcurrentLinkedQueue<>();
@@ -78,6 +83,9 @@ final class WriterLoop {
         this.store = parts.store();
         this.log = parts.log();
         this.evaluator = parts.evaluator();
+        this.budget = parts.budget();
+        this.spending = new Spending(budget, () -> state().applied().lsn());
+        this.background = new Background(budget);
         this.state = state;
         WriterLimits limits = context.writerLimits();
         this.queue = new BoundedQueue<>(limits.queuedCommands(), limits.queuedBytes());
@@ -95,12 +103,19 @@ final class WriterLoop {
         return stopped;
     }
 
-    CompletableFuture<Outcome> submit(Command command) {
+    CompletableFuture<Outcome> submit(Command command, Priority priority) {
         OrreryException reason = stopped;
         if (reason != null) {
             return CompletableFuture.failedFuture(reason);
         }
-        Submission submission = new Submission(PreparedCommand.of(command, context.clock()));
+        if (CommandAddress.of(command) != null) {
+            Outcome.Refused refusal = spending.refusal(priority);
+            if (refusal != null) {
+                return CompletableFuture.completedFuture(refusal);
+            }
+        }
+        Submission submission =
+                new Submission(PreparedCommand.of(command, context.clock()), priority);
         if (!queue.offer(submission)) {
             return CompletableFuture.failedFuture(
                     OrreryException.retryable(
@@ -229,9 +244,12 @@ final class WriterLoop {
     }
 
     private void evaluate(Round round, Submission submission) {
+        Draft draft = round.draft();
+        Draft.Mark start = draft.mark();
         try {
-            switch (evaluator.evaluate(round.draft(), submission.command())) {
-                case Evaluation.Ended(Outcome outcome) -> round.ended(submission, outcome);
+            switch (evaluator.evaluate(draft, submission.command())) {
+                case Evaluation.Ended(Outcome outcome) ->
+                        round.ended(submission, paid(submission, outcome, draft, start));
                 case Evaluation.Early _ -> await(submission);
             }
         } catch (OrreryException e) {
@@ -249,6 +267,21 @@ final class WriterLoop {
                     new OrreryException(
                             ErrorCode.INTERNAL, "The command could not be evaluated.", e));
         }
+    }
+
+    /** The outcome once it is paid for; what cannot be paid for leaves no trace. */
+    private Outcome paid(Submission submission, Outcome outcome, Draft draft, Draft.Mark start) {
+        ItemAddress address = CommandAddress.of(submission.command().command());
+        if (address == null || submission.isPaid()) {
+            return outcome;
+        }
+        Outcome.Refused refusal = spending.pay(submission.priority(), address, outcome);
+        if (refusal == null) {
+            submission.markPaid();
+            return outcome;
+        }
+        draft.rollback(start);
+        return refusal;
     }
 
     private void await(Submission submission) {

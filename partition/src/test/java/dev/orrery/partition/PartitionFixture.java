@@ -20,6 +20,7 @@ import dev.orrery.model.key.PartitionKeyDefinition;
 import dev.orrery.model.limit.Limits;
 import dev.orrery.model.ring.RingPositions;
 import dev.orrery.model.ring.RingRange;
+import dev.orrery.partition.budget.Budgets;
 import dev.orrery.partition.loop.WriterPool;
 import dev.orrery.partition.state.PartitionDescriptor;
 import dev.orrery.partition.state.PartitionState;
@@ -61,6 +62,7 @@ final class PartitionFixture implements AutoCloseable {
     final WriterPool writers = new WriterPool(WRITER_THREADS);
     private final AtomicInteger ids = new AtomicInteger();
     private final Path directory;
+    final Budgets budgets = new Budgets(clock);
     RingRange range = RingRange.FULL;
     Limits limits = Limits.DEFAULT;
     WriterLimits writerLimits = WriterLimits.DEFAULT;
@@ -98,7 +100,8 @@ final class PartitionFixture implements AutoCloseable {
                 ids::incrementAndGet,
                 durability,
                 limits,
-                writerLimits);
+                writerLimits,
+                budgets);
     }
 
     void reopen() {

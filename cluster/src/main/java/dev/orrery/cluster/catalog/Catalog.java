@@ -5,6 +5,7 @@ import java.security.SecureRandom;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * The catalog: its records in the system partition, and the newest snapshot of them in memory.
@@ -19,6 +20,7 @@ public final class Catalog implements AutoCloseable {
     private final CatalogStore store;
     private final Clock clock;
     private volatile CatalogSnapshot snapshot;
+    private volatile Consumer<CatalogSnapshot> follower = snapshot -> {};
 
     private Catalog(CatalogStore store, Clock clock, CatalogSnapshot snapshot) {
         this.store = store;
@@ -60,12 +62,26 @@ public final class Catalog implements AutoCloseable {
     public void commit(CatalogEdit edit) {
         CatalogChange change = edit.change();
         store.write(change);
-        snapshot = snapshot.after(change);
+        publish(snapshot.after(change));
     }
 
     /** Reads everything again from the store. */
     public void reload() {
-        snapshot = CatalogSnapshot.of(store.load());
+        publish(CatalogSnapshot.of(store.load()));
+    }
+
+    /**
+     * Has somebody see every snapshot before all others do, beginning with the present one. It must
+     * be quick and must not fail.
+     */
+    public void follow(Consumer<CatalogSnapshot> first) {
+        follower = first;
+        first.accept(snapshot);
+    }
+
+    private void publish(CatalogSnapshot next) {
+        follower.accept(next);
+        snapshot = next;
     }
 
     private static long nowSeconds(Clock clock) {

@@ -18,7 +18,7 @@ import dev.orrery.model.ring.RingRange;
  *             one; stores older than users lack theirs); "secret"
  * database    "number", "name"
  * container   "name", "definition", "owner", "extras"
- * offer       "number", "owner", "throughput": {"manual": n} | {"autoscale": n}
+ * offer       "number", "owner", "throughput": {"manual": n} | {"autoscale": n}, "highest"
  * range       "number", "owner", "min", "max" (ring positions in hexadecimal), "parents": [n]
  * document    "collection", "name", "content"
  * change      "owner", "reason", "parents": [part], "children": [part], "time", "pause", "bytes"
@@ -61,7 +61,8 @@ final class CatalogJson {
                     common.with("kind", "offer")
                             .with("number", offer.number())
                             .with("owner", owner(offer.owner()))
-                            .with("throughput", throughput(offer.throughput()));
+                            .with("throughput", throughput(offer.throughput()))
+                            .with("highest", offer.highestRuPerSecond());
             case RangeRecord range -> range(common.with("kind", "range"), range);
             case DocumentRecord document ->
                     common.with("kind", "document")
@@ -104,6 +105,7 @@ final class CatalogJson {
                             JsonFields.integer(json, "number"),
                             owner(JsonFields.object(json, "owner")),
                             throughput(JsonFields.object(json, "throughput")),
+                            JsonFields.number(json, "highest"),
                             stamp);
             case "range" -> range(json, stamp);
             case "document" ->

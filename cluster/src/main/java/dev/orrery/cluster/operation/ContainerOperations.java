@@ -87,7 +87,7 @@ final class ContainerOperations {
         ThroughputOwner owner =
                 new ThroughputOwner.DedicatedContainer(
                         definition.identity().databaseNumber(), definition.number());
-        int count = limits.throughput().partitionsOfContainer(throughput);
+        int count = limits.capacity().partitionsOfContainer(throughput);
         ContainerRecord record = edit.write(record(spec, definition, owner, edit));
         List<RangeRecord> ranges = NewRanges.write(edit, owner, throughput, count);
         workspace.run(

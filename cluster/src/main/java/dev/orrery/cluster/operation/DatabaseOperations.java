@@ -55,7 +55,7 @@ final class DatabaseOperations {
                 edit,
                 new ThroughputOwner.SharedDatabase(database.number()),
                 throughput,
-                limits.throughput().partitionsOfDatabase(throughput));
+                limits.capacity().partitionsOfDatabase(throughput));
     }
 
     void delete(int number, EtagCondition condition) {

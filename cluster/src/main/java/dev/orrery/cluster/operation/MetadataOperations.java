@@ -49,9 +49,9 @@ public final class MetadataOperations {
         rangeChanges = new RangeChanges(catalog, partitions, workspace, succession, changeSettings);
         databases = new DatabaseOperations(workspace, partitions, limits);
         containers = new ContainerOperations(workspace, partitions, limits);
-        offers = new OfferOperations(workspace, limits);
         documents = new DocumentOperations(workspace);
         users = new UserOperations(workspace);
+        offers = new OfferOperations(workspace, partitions, limits);
     }
 
     /** Opens the partitions the catalog names, after finishing what a crash interrupted. */
@@ -100,5 +100,10 @@ public final class MetadataOperations {
 
     public UserOperations users() {
         return users;
+    }
+
+    /** What can be made of an offer; may read a few blocks from the disk. */
+    public OfferState offerState(OfferRecord offer) {
+        return offers.state(offer);
     }
 }

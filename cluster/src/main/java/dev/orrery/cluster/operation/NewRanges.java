@@ -14,7 +14,7 @@ final class NewRanges {
 
     static List<RangeRecord> write(
             CatalogEdit edit, ThroughputOwner owner, Throughput throughput, int partitions) {
-        edit.write(new OfferRecord(edit.newOfferNumber(), owner, throughput, edit.stamp()));
+        edit.write(OfferRecord.first(edit.newOfferNumber(), owner, throughput, edit.stamp()));
         return RingRange.FULL.evenSplit(partitions).stream()
                 .map(range -> edit.write(newRange(edit, owner, range)))
                 .toList();

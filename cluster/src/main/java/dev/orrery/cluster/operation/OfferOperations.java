@@ -1,18 +1,26 @@
 package dev.orrery.cluster.operation;
 
+import dev.orrery.cluster.capacity.OwnerCapacity;
 import dev.orrery.cluster.catalog.CatalogEdit;
 import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.OfferRecord;
+import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.cluster.partitions.LocalPartitions;
+import dev.orrery.cluster.planning.ThroughputRules.Verdict;
 import dev.orrery.cluster.throughput.Throughput;
 import dev.orrery.model.command.EtagCondition;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
 
 /** Changes provisioned throughput. */
 final class OfferOperations {
     private final Workspace workspace;
+    private final LocalPartitions partitions;
     private final CatalogLimits limits;
 
-    OfferOperations(Workspace workspace, CatalogLimits limits) {
+    OfferOperations(Workspace workspace, LocalPartitions partitions, CatalogLimits limits) {
         this.workspace = workspace;
+        this.partitions = partitions;
         this.limits = limits;
     }
 
@@ -20,13 +28,52 @@ final class OfferOperations {
         CatalogSnapshot snapshot = workspace.snapshot();
         OfferRecord current = snapshot.offer(number).orElseThrow(() -> Missing.offer(number));
         Conditions.require(current, condition);
-        int partitions =
-                snapshot.ranges(current.owner()).map(table -> table.all().size()).orElse(0);
-        limits.throughput().requireServable(throughput, partitions);
+        OwnerCapacity capacity = OwnerCapacity.of(limits.capacity(), snapshot, current);
+        requirePossible(capacity, throughput);
         CatalogEdit edit = workspace.edit();
-        OfferRecord replaced =
-                edit.write(new OfferRecord(number, current.owner(), throughput, edit.stamp()));
+        OfferRecord replaced = edit.write(current.with(throughput, edit.stamp()));
         workspace.run(() -> {}, edit, () -> {});
         return replaced;
+    }
+
+    private void requirePossible(OwnerCapacity capacity, Throughput wanted) {
+        if (capacity.isPending()) {
+            throw new OrreryException(
+                    ErrorCode.LOCKED,
+                    "An earlier change of this throughput is still pending: physical partitions are"
+                            + " being split for it. Try again when it is done.");
+        }
+        switch (capacity.judge(wanted, storedBytes(capacity))) {
+            case Verdict.AtOnce() -> {}
+            case Verdict.AfterSplits(int count) ->
+                    throw OrreryException.badRequest(
+                            ("Throughput of %d RU/s needs %d physical partitions, but there are %d;"
+                                            + " at most %d RU/s can be set.")
+                                    .formatted(
+                                            wanted.ceilingRuPerSecond(),
+                                            count,
+                                            capacity.ranges().size(),
+                                            capacity.instantMaximumRuPerSecond()));
+            case Verdict.Refused(String reason) -> throw OrreryException.badRequest(reason);
+        }
+    }
+
+    OfferState state(OfferRecord offer) {
+        OwnerCapacity capacity = OwnerCapacity.of(limits.capacity(), workspace.snapshot(), offer);
+        return new OfferState(
+                offer,
+                capacity.isPending(),
+                capacity.minimumRuPerSecond(storedBytes(capacity)),
+                capacity.instantMaximumRuPerSecond(),
+                capacity.usableRuPerSecond());
+    }
+
+    /** A partition that is just being replaced counts nothing; the next question sees it. */
+    private long storedBytes(OwnerCapacity capacity) {
+        return capacity.ranges().stream()
+                .map(RangeRecord::number)
+                .flatMap(number -> partitions.find(number).stream())
+                .mapToLong(partition -> partition.statistics().itemBytes())
+                .sum();
     }
 }

@@ -45,8 +45,8 @@ class CatalogJsonTest {
                                 List.of(PartitionKeyPath.parse("/id")), HashKind.HASH, 1),
                         DEDICATED),
                 container(PartitionKeyDefinition.hierarchical("/x", "/y", "/z"), DEDICATED),
-                new OfferRecord(2, SHARED, new Throughput.Autoscale(4_000), STAMP),
-                new OfferRecord(2, DEDICATED, new Throughput.Manual(500), STAMP),
+                new OfferRecord(2, SHARED, new Throughput.Autoscale(4_000), 9_000, STAMP),
+                new OfferRecord(2, DEDICATED, new Throughput.Manual(500), 500, STAMP),
                 new RangeRecord(11, DEDICATED, RingRange.FULL, List.of(), STAMP),
                 new RangeRecord(
                         12,

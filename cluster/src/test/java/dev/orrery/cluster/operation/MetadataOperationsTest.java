@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.orrery.cluster.TestSpecs;
+import dev.orrery.cluster.capacity.CapacityRules;
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.cluster.catalog.ContainerSpec;
 import dev.orrery.cluster.catalog.DatabaseRecord;
@@ -12,7 +13,6 @@ import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.catalog.ResourceName;
 import dev.orrery.cluster.catalog.ThroughputOwner;
 import dev.orrery.cluster.throughput.Throughput;
-import dev.orrery.cluster.throughput.ThroughputLimits;
 import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.container.ContainerDefinition;
 import dev.orrery.model.container.IndexingPolicy;
@@ -272,7 +272,7 @@ class MetadataOperationsTest {
 
     @Test
     void limitsOfTheCatalogHold(@TempDir Path other) {
-        CatalogLimits limits = new CatalogLimits(4, 2, ThroughputLimits.DEFAULT);
+        CatalogLimits limits = new CatalogLimits(4, 2, CapacityRules.DEFAULT);
         try (TestCluster small = TestCluster.open(other, limits)) {
             int number =
                     small.operations

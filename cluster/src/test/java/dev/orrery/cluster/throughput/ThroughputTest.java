@@ -3,6 +3,7 @@ package dev.orrery.cluster.throughput;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.orrery.cluster.capacity.CapacityRules;
 import dev.orrery.cluster.throughput.Throughput.Autoscale;
 import dev.orrery.cluster.throughput.Throughput.Manual;
 import dev.orrery.model.error.OrreryException;
@@ -12,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ThroughputTest {
-    private final ThroughputLimits limits = ThroughputLimits.DEFAULT;
+    private final CapacityRules limits = CapacityRules.DEFAULT;
 
     @Test
     void defaultIsTheSmallestManual() {
@@ -59,13 +60,5 @@ class ThroughputTest {
         assertThatThrownBy(() -> limits.partitionsOfContainer(new Manual(2_000_000_000)))
                 .isInstanceOf(OrreryException.class)
                 .hasMessageContaining("1000000");
-    }
-
-    @Test
-    void existingPartitionsServe10000Each() {
-        limits.requireServable(new Manual(20_000), 2);
-        assertThatThrownBy(() -> limits.requireServable(new Manual(20_100), 2))
-                .isInstanceOf(OrreryException.class)
-                .hasMessageContaining("at most 20000 RU/s");
     }
 }

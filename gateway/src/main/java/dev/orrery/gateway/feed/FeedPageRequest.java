@@ -1,5 +1,6 @@
 package dev.orrery.gateway.feed;
 
+import dev.orrery.model.command.RequestContext;
 import java.util.Optional;
 
 /**
@@ -8,7 +9,7 @@ import java.util.Optional;
  * @param maxItems items at most; a page also ends at {@link #MAX_BYTES}
  * @param continuation what the page before ended with; empty for the first
  */
-public record FeedPageRequest(int maxItems, Optional<String> continuation) {
+public record FeedPageRequest(int maxItems, Optional<String> continuation, RequestContext context) {
     /** Items on a page if nobody says how many. */
     public static final int DEFAULT_ITEMS = 100;
 
@@ -19,6 +20,10 @@ public record FeedPageRequest(int maxItems, Optional<String> continuation) {
         if (maxItems < 1) {
             throw new IllegalArgumentException("a page has at least one item");
         }
+    }
+
+    public FeedPageRequest(int maxItems, Optional<String> continuation) {
+        this(maxItems, continuation, RequestContext.ANONYMOUS);
     }
 
     public static FeedPageRequest first() {

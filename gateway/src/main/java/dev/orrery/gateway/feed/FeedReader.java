@@ -7,10 +7,14 @@ import dev.orrery.gateway.metering.Metering;
 import dev.orrery.gateway.routing.RetryPolicy;
 import dev.orrery.gateway.routing.Routes;
 import dev.orrery.gateway.security.SigningKey;
+import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.command.StoredItem;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.ring.RingPosition;
 import dev.orrery.model.ring.RingPositions;
 import dev.orrery.partition.ItemPage;
+import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.partition.ScanRequest;
 import java.util.Optional;
 
@@ -40,14 +44,39 @@ public final class FeedReader {
         PageBuilder page = new PageBuilder(request.maxItems(), FeedPageRequest.MAX_BYTES);
         while (cursor.isPresent() && !page.isFull()) {
             FeedCursor from = cursor.get();
-            cursor = RetryPolicy.run(() -> step(container, bounds, from, page), done -> false);
+            cursor =
+                    RetryPolicy.run(
+                            () -> stepOrEnd(container, bounds, from, page, request.context()),
+                            done -> false);
         }
         return page.build(cursor.map(next -> continuations.encode(next, feed)));
     }
 
+    /** A page that has something ends where a partition has no budget: that much is paid for. */
+    private Optional<FeedCursor> stepOrEnd(
+            ContainerRecord container,
+            FeedBounds bounds,
+            FeedCursor from,
+            PageBuilder page,
+            RequestContext context) {
+        try {
+            return step(container, bounds, from, page, context);
+        } catch (OrreryException e) {
+            if (e.code() == ErrorCode.THROTTLED && !page.isEmpty()) {
+                page.close();
+                return Optional.of(from);
+            }
+            throw e;
+        }
+    }
+
     /** Adds what one partition has, and says where to go on. */
     private Optional<FeedCursor> step(
-            ContainerRecord container, FeedBounds bounds, FeedCursor from, PageBuilder page) {
+            ContainerRecord container,
+            FeedBounds bounds,
+            FeedCursor from,
+            PageBuilder page,
+            RequestContext context) {
         RangeRecord range = routes.ranges(container.number()).at(from.position());
         ScanRequest request =
                 new ScanRequest(
@@ -57,7 +86,13 @@ public final class FeedReader {
                         from.isAtStart() ? Optional.empty() : Optional.of(from.resumeKey()),
                         page.itemsLeft(),
                         page.bytesLeft());
-        ItemPage part = routes.partition(range).scan(request);
+        PhysicalPartition partition = routes.partition(range);
+        ItemPage part =
+                metering.watched(
+                        context,
+                        container.number(),
+                        partition,
+                        () -> partition.scan(request, context.priority()));
         if (!page.fits(part)) {
             page.close();
             return Optional.of(from);

@@ -33,6 +33,10 @@ final class PageBuilder {
         return items.isEmpty() || part.items().isEmpty() || sizeBytes + partBytes <= maxBytes;
     }
 
+    boolean isEmpty() {
+        return items.isEmpty();
+    }
+
     /** Nothing more comes on this page. */
     void close() {
         closed = true;

@@ -5,9 +5,11 @@ import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.catalog.RangeTable;
 import dev.orrery.gateway.graph.AdjacencyQuestion.Source;
 import dev.orrery.gateway.metering.Metering;
+import dev.orrery.gateway.metering.Patience;
 import dev.orrery.gateway.query.Reads;
 import dev.orrery.gateway.routing.RetryPolicy;
 import dev.orrery.gateway.routing.Routes;
+import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.command.StoredItem;
 import dev.orrery.model.cost.RequestUnits;
 import dev.orrery.model.graph.ElementKey;
@@ -32,6 +34,9 @@ import java.util.function.ToDoubleFunction;
 
 /** Reads many elements of a graph at once. Calls wait. */
 public final class GraphReads {
+    /** How long a traversal waits for budget: its clients do not ask again by themselves. */
+    private static final long PATIENCE_MILLIS = 30_000;
+
     private final Routes routes;
     private final Metering metering;
     private final Reads reads;
@@ -136,16 +141,25 @@ public final class GraphReads {
                 groups.stream()
                         .map(
                                 group ->
-                                        reads.run(
-                                                () -> {
-                                                    T answer = read.apply(group);
-                                                    metering.count(
-                                                            container,
-                                                            group.partition().number(),
-                                                            price.applyAsDouble(answer));
-                                                    return answer;
-                                                }))
+                                        Patience.run(
+                                                PATIENCE_MILLIS,
+                                                () ->
+                                                        reads.run(
+                                                                () ->
+                                                                        counted(
+                                                                                container, group,
+                                                                                read, price))))
                         .toList());
+    }
+
+    private <T> T counted(
+            int container, Group group, Function<Group, T> read, ToDoubleFunction<T> price) {
+        PhysicalPartition partition = group.partition();
+        T answer =
+                metering.watched(
+                        RequestContext.ANONYMOUS, container, partition, () -> read.apply(group));
+        metering.count(container, partition.number(), price.applyAsDouble(answer));
+        return answer;
     }
 
     /** The keys that one physical partition owns, with their places in the call. */

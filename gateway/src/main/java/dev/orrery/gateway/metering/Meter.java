@@ -8,7 +8,13 @@ final class Meter {
     private static final double HUNDREDTHS = 100.0;
 
     private final LongAdder requests = new LongAdder();
+    private final LongAdder throttled = new LongAdder();
     private final LongAdder chargeHundredths = new LongAdder();
+
+    void throttled() {
+        requests.increment();
+        throttled.increment();
+    }
 
     void count(double charge) {
         requests.increment();
@@ -17,6 +23,10 @@ final class Meter {
 
     long requests() {
         return requests.sum();
+    }
+
+    long throttledRequests() {
+        return throttled.sum();
     }
 
     double charge() {

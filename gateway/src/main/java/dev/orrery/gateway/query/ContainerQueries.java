@@ -81,10 +81,13 @@ public final class ContainerQueries {
         }
         QueryRequest within =
                 new QueryRequest(
-                        request.spec(), scope.get(), request.maxItems(), request.continuation());
+                        request.spec(),
+                        scope.get(),
+                        request.maxItems(),
+                        request.continuation(),
+                        request.context());
         Environment environment = environment(container);
-        RoutedRanges ranges =
-                new RoutedRanges(services, container.number(), scope.get().key(), environment);
+        RoutedRanges ranges = new RoutedRanges(services, container.number(), within, environment);
         QueryCoordinator.Source source =
                 new QueryCoordinator.Source(
                         container.number(), container.definition().partitionKey(), ranges);

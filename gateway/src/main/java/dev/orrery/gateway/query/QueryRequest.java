@@ -1,5 +1,6 @@
 package dev.orrery.gateway.query;
 
+import dev.orrery.model.command.RequestContext;
 import dev.orrery.query.QuerySpec;
 import dev.orrery.query.range.PageLimits;
 import java.util.Optional;
@@ -11,7 +12,11 @@ import java.util.Optional;
  * @param continuation what the page before ended with; empty for the first
  */
 public record QueryRequest(
-        QuerySpec spec, QueryScope scope, int maxItems, Optional<String> continuation) {
+        QuerySpec spec,
+        QueryScope scope,
+        int maxItems,
+        Optional<String> continuation,
+        RequestContext context) {
     /** Rows on a page if the caller leaves it to the engine. */
     public static final int DEFAULT_ITEMS = 100;
 
@@ -21,11 +26,16 @@ public record QueryRequest(
         }
     }
 
+    public QueryRequest(
+            QuerySpec spec, QueryScope scope, int maxItems, Optional<String> continuation) {
+        this(spec, scope, maxItems, continuation, RequestContext.ANONYMOUS);
+    }
+
     public static QueryRequest first(QuerySpec spec, QueryScope scope) {
         return new QueryRequest(spec, scope, DEFAULT_ITEMS, Optional.empty());
     }
 
     QueryRequest next(String token) {
-        return new QueryRequest(spec, scope, maxItems, Optional.of(token));
+        return new QueryRequest(spec, scope, maxItems, Optional.of(token), context);
     }
 }

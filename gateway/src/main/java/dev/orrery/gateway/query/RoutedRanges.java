@@ -2,11 +2,14 @@ package dev.orrery.gateway.query;
 
 import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.gateway.metering.Metering;
+import dev.orrery.gateway.metering.Patience;
 import dev.orrery.gateway.routing.Routes;
+import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.ring.RingRange;
+import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.query.evaluate.Environment;
 import dev.orrery.query.range.RangeQueryPage;
 import dev.orrery.query.range.RangeQueryRequest;
@@ -17,36 +20,47 @@ import java.util.concurrent.CompletableFuture;
 
 /** The physical partitions of a container. */
 final class RoutedRanges implements RangePort {
+    /** How long one range is waited for in all. */
+    private static final long PATIENCE_MILLIS = 5_000;
+
     private final Services services;
     private final int containerNumber;
     private final Optional<PartitionKey> key;
+    private final RequestContext context;
     private final Environment environment;
+    private volatile boolean several;
 
     /** What finds partitions, what they are asked on, and what counts it. */
     record Services(Routes routes, Metering metering, Reads reads) {}
 
     RoutedRanges(
-            Services services,
-            int containerNumber,
-            Optional<PartitionKey> key,
-            Environment environment) {
+            Services services, int containerNumber, QueryRequest request, Environment environment) {
         this.services = services;
         this.containerNumber = containerNumber;
-        this.key = key;
+        this.key = request.scope().key();
+        this.context = request.context();
         this.environment = environment;
     }
 
     @Override
     public List<RingRange> parts(RingRange interval) {
-        return services.routes().ranges(containerNumber).overlapping(interval).stream()
-                .map(range -> range.range().intersect(interval))
-                .flatMap(Optional::stream)
-                .toList();
+        List<RingRange> parts =
+                services.routes().ranges(containerNumber).overlapping(interval).stream()
+                        .map(range -> range.range().intersect(interval))
+                        .flatMap(Optional::stream)
+                        .toList();
+        several |= parts.size() > 1;
+        return parts;
     }
 
+    /**
+     * A page of several ranges waits for one that has spent its budget: if it began again instead,
+     * it would spend the budgets of the others in vain.
+     */
     @Override
     public CompletableFuture<Answer> ask(Question question) {
-        return services.reads().run(() -> answer(question));
+        return Patience.run(
+                several ? PATIENCE_MILLIS : 0, () -> services.reads().run(() -> answer(question)));
     }
 
     private Answer answer(Question question) {
@@ -63,7 +77,14 @@ final class RoutedRanges implements RangePort {
                         question.continuation(),
                         question.limits(),
                         environment);
-        RangeQueryPage page = services.routes().partition(range).query(request);
+        PhysicalPartition partition = services.routes().partition(range);
+        RangeQueryPage page =
+                services.metering()
+                        .watched(
+                                context,
+                                containerNumber,
+                                partition,
+                                () -> partition.query(request, context.priority()));
         services.metering().count(containerNumber, range.number(), page.metrics().charge());
         return new Answer(range.number(), page);
     }

@@ -2,11 +2,12 @@ package dev.orrery.gateway.metering;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.orrery.model.time.Clock;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class MeteringTest {
-    private final Metering metering = new Metering();
+    private final Metering metering = new Metering(Clock.system());
 
     @Test
     void chargesAddUpExactlyFromManyThreads() {
@@ -15,9 +16,9 @@ class MeteringTest {
         metering.count(2, 2, 1.0);
         assertThat(metering.usage())
                 .containsExactly(
-                        new Usage(1, 2, 10_000, 1_000.0),
-                        new Usage(1, 3, 1, 4.95),
-                        new Usage(2, 2, 1, 1.0));
+                        new Usage(1, 2, 10_000, 0, 1_000.0),
+                        new Usage(1, 3, 1, 0, 4.95),
+                        new Usage(2, 2, 1, 0, 1.0));
     }
 
     @Test

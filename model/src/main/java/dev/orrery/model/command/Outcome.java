@@ -1,6 +1,7 @@
 package dev.orrery.model.command;
 
 import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
 import java.util.List;
 
 /** How a command ended. Refusals are outcomes, not exceptions: they are expected, and priced. */
@@ -23,8 +24,25 @@ public sealed interface Outcome {
     /** The item still has the etag the reader knows. */
     record NotModified(String etag, double charge, long lsn) implements Outcome {}
 
-    /** Nothing was changed. */
-    record Refused(ErrorCode code, String message, double charge, long lsn) implements Outcome {}
+    /**
+     * Nothing was changed.
+     *
+     * @param retryAfterMillis how long to wait before the same request may succeed; 0 if waiting is
+     *     no help or nobody knows
+     */
+    record Refused(ErrorCode code, String message, double charge, long lsn, long retryAfterMillis)
+            implements Outcome {
+        public Refused(ErrorCode code, String message, double charge, long lsn) {
+            this(code, message, charge, lsn, 0);
+        }
+
+        /** For callers that take exceptions rather than outcomes. */
+        public OrreryException toException() {
+            return retryAfterMillis > 0
+                    ? OrreryException.retryable(code, message, retryAfterMillis)
+                    : new OrreryException(code, message);
+        }
+    }
 
     /** One outcome for each command of a batch, in order; if one is refused, none was applied. */
     record BatchEnded(List<Outcome> outcomes, boolean applied, double charge, long lsn)

@@ -1,5 +1,6 @@
 package dev.orrery.partition.budget;
 
+import dev.orrery.model.cost.Priority;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
@@ -90,6 +91,13 @@ public final class Budget {
      */
     public void settle(long nowNanos, double estimatedRequestUnits, double requestUnits) {
         add(nowNanos, MicroUnits.of(requestUnits) - MicroUnits.of(estimatedRequestUnits));
+    }
+
+    /** What may be spent now by work that only gets what is left over. */
+    public double spare(long nowNanos) {
+        Window current = windowAt(nowNanos);
+        long limit = current.limitMicros(Priority.BACKGROUND, nowNanos);
+        return MicroUnits.toRequestUnits(Math.max(0, limit - current.spentMicros()));
     }
 
     public BudgetCounters counters(long nowNanos) {

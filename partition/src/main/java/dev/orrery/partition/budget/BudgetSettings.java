@@ -1,5 +1,7 @@
 package dev.orrery.partition.budget;
 
+import dev.orrery.model.cost.Priority;
+
 /**
  * What a {@link Budget} allows; exchanged as a whole while requests go on.
  *

@@ -1,5 +1,6 @@
 package dev.orrery.partition.budget;
 
+import dev.orrery.model.cost.Priority;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;

@@ -1,5 +1,6 @@
 package dev.orrery.partition.evaluate;
 
+import dev.orrery.model.cost.RequestUnits;
 import dev.orrery.partition.overlay.Overlay;
 import dev.orrery.partition.overlay.OverlayCursor;
 import dev.orrery.partition.state.LiveContainer;
@@ -20,11 +21,23 @@ public final class PurgeStep {
 
     private final ItemRemover remover = new ItemRemover();
 
-    /** Looks at the oldest candidates and answers whether there may be more. */
-    public boolean step(Draft draft) {
+    /**
+     * What a step came to.
+     *
+     * @param more whether there may be more to remove
+     */
+    public record Done(boolean more, double requestUnits) {}
+
+    /** Looks at the oldest candidates until more than the spare request units are spent. */
+    public Done step(Draft draft, double spareRequestUnits) {
         List<byte[]> candidates = candidates(draft);
-        candidates.forEach(candidate -> check(draft, candidate));
-        return candidates.size() == MAX_CANDIDATES;
+        double spent = 0;
+        int looked = 0;
+        while (looked < candidates.size() && spent < spareRequestUnits) {
+            spent += check(draft, candidates.get(looked++));
+        }
+        boolean more = looked < candidates.size() || looked == MAX_CANDIDATES;
+        return new Done(more, spent);
     }
 
     private static List<byte[]> candidates(Draft draft) {
@@ -38,26 +51,28 @@ public final class PurgeStep {
         return candidates;
     }
 
-    private void check(Draft draft, byte[] candidate) {
+    /** What looking at the candidate cost. */
+    private double check(Draft draft, byte[] candidate) {
         Overlay overlay = draft.overlay();
         overlay.delete(Family.EXPIRY, candidate);
         byte[] recordKey = ExpiryKey.recordKey(candidate);
         Optional<LiveContainer> container =
                 draft.containers().live(LogicalKey.containerOf(recordKey));
         if (container.isEmpty() || !isOwned(draft, container.get(), recordKey)) {
-            return;
+            return 0;
         }
         ItemContext context = ItemContext.of(draft, container.get(), recordKey);
         StoredRecord stored = context.stored();
         if (stored == null) {
-            return;
+            return 0;
         }
         if (context.current() == null) {
-            remover.remove(context, stored);
-        } else {
-            stored.expirySecond(container.get().definition().timeToLive())
-                    .ifPresent(second -> ExpiryCandidates.put(overlay, second, recordKey));
+            int terms = remover.remove(context, stored);
+            return RequestUnits.delete(stored.textBytes(), terms);
         }
+        stored.expirySecond(container.get().definition().timeToLive())
+                .ifPresent(second -> ExpiryCandidates.put(overlay, second, recordKey));
+        return 0;
     }
 
     /** After a split the other half's candidates lie here as well. */

@@ -2,6 +2,7 @@ package dev.orrery.partition.budget;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.orrery.model.cost.Priority;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;

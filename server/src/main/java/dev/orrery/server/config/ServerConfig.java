@@ -10,6 +10,7 @@ public record ServerConfig(
         DurabilityConfig durability,
         LimitsConfig limits,
         CatalogConfig catalog,
+        ThroughputConfig throughput,
         SecurityConfig security,
         LoggingConfig logging) {
     public ServerConfig {

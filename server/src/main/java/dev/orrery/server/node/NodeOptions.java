@@ -3,8 +3,12 @@ package dev.orrery.server.node;
 import dev.orrery.api.nosql.NosqlServerOptions;
 import dev.orrery.api.nosql.http.HttpLimits;
 import dev.orrery.cluster.ClusterOptions;
+import dev.orrery.cluster.capacity.CapacityRules;
+import dev.orrery.cluster.capacity.RateLimits;
 import dev.orrery.cluster.operation.CatalogLimits;
-import dev.orrery.cluster.throughput.ThroughputLimits;
+import dev.orrery.cluster.planning.PlannerSettings;
+import dev.orrery.cluster.planning.PlannerSettings.MergeSettings;
+import dev.orrery.cluster.planning.ThroughputRules;
 import dev.orrery.model.limit.Limits;
 import dev.orrery.model.time.Clock;
 import dev.orrery.replication.Durability;
@@ -12,6 +16,7 @@ import dev.orrery.server.config.CatalogConfig;
 import dev.orrery.server.config.LimitsConfig;
 import dev.orrery.server.config.NetworkConfig;
 import dev.orrery.server.config.ServerConfig;
+import dev.orrery.server.config.ThroughputConfig;
 import dev.orrery.storage.engine.StorageOptions;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -28,6 +33,7 @@ final class NodeOptions {
                 durability(config),
                 limits(config.limits()),
                 catalog(config.catalog()),
+                rateLimits(config.throughput()),
                 storage(config),
                 ClusterOptions.defaults(dataFolder).writerThreads(),
                 clock);
@@ -82,10 +88,34 @@ final class NodeOptions {
         return new CatalogLimits(
                 catalog.resources(),
                 catalog.sharedContainers(),
-                new ThroughputLimits(
-                        catalog.partitionThroughput(),
-                        catalog.newPartitionThroughput(),
-                        catalog.largestThroughput()));
+                new CapacityRules(
+                        planner(catalog),
+                        PlannerSettings.CASSANDRA.partitionBytes(),
+                        new ThroughputRules(catalog.largestThroughput())));
+    }
+
+    /** What depends on the throughput of a partition shrinks with it. */
+    private static PlannerSettings planner(CatalogConfig catalog) {
+        PlannerSettings usual = PlannerSettings.DEFAULT;
+        long serves = catalog.partitionThroughput();
+        MergeSettings merge = usual.merge();
+        return new PlannerSettings(
+                usual.policy(),
+                serves,
+                Math.min(serves, catalog.newPartitionThroughput()),
+                usual.partitionBytes(),
+                new MergeSettings(
+                        Math.min(merge.belowRuPerSecond(), serves / 2),
+                        merge.belowBytes(),
+                        merge.largestFill(),
+                        merge.quietMillis()));
+    }
+
+    private static RateLimits rateLimits(ThroughputConfig throughput) {
+        return new RateLimits(
+                throughput.rateLimit().isOn(),
+                throughput.burst().isOn(),
+                throughput.priorities().isOn());
     }
 
     private static StorageOptions storage(ServerConfig config) {

@@ -21,6 +21,10 @@ final class UsageMetrics implements MultiCollector {
                 CounterSnapshot.builder()
                         .name("orrery_requests")
                         .help("Requests on items, by container and physical partition.");
+        CounterSnapshot.Builder throttled =
+                CounterSnapshot.builder()
+                        .name("orrery_throttled_requests")
+                        .help("Requests refused because a physical partition had no budget left.");
         CounterSnapshot.Builder units =
                 CounterSnapshot.builder()
                         .name("orrery_request_units")
@@ -31,9 +35,10 @@ final class UsageMetrics implements MultiCollector {
                             "container", Integer.toString(usage.containerNumber()),
                             "partition", Integer.toString(usage.partitionNumber()));
             requests.dataPoint(point(labels, (double) usage.requests()));
+            throttled.dataPoint(point(labels, (double) usage.throttled()));
             units.dataPoint(point(labels, usage.costRequestUnits()));
         }
-        return MetricSnapshots.of(requests.build(), units.build());
+        return MetricSnapshots.of(requests.build(), throttled.build(), units.build());
     }
 
     private static CounterSnapshot.CounterDataPointSnapshot point(Labels labels, double value) {

@@ -34,6 +34,7 @@ class ConfigSchemaTest {
                                 new DurabilityConfig(DurabilityMode.COMMIT, 100),
                                 new LimitsConfig(2 * MIB, 1023, 2048, 128, 100, 10, 16 * MIB, MIB),
                                 new CatalogConfig(500, 25, 10_000, 6_000, 1_000_000),
+                                new ThroughputConfig(Toggle.ON, Toggle.OFF, Toggle.OFF),
                                 new SecurityConfig(
                                         ServerMode.DEVELOPMENT,
                                         Optional.empty(),
@@ -65,6 +66,7 @@ class ConfigSchemaTest {
                                 new DurabilityConfig(DurabilityMode.INTERVAL, 5),
                                 new LimitsConfig(6 * KIB, 7, 8, 9, 10, 11, 12, 13),
                                 new CatalogConfig(14, 15, 16, 17, 18),
+                                new ThroughputConfig(Toggle.OFF, Toggle.ON, Toggle.ON),
                                 new SecurityConfig(
                                         ServerMode.PRODUCTION,
                                         Optional.of(new Secret("k")),
@@ -103,6 +105,9 @@ class ConfigSchemaTest {
         values.put("catalog.partition-throughput", "16");
         values.put("catalog.new-partition-throughput", "17");
         values.put("catalog.largest-throughput", "18");
+        values.put("throughput.rate-limit", "off");
+        values.put("throughput.burst", "on");
+        values.put("throughput.priorities", "on");
         values.put("security.mode", "production");
         values.put("security.primary-key", "k");
         values.put("security.tls-certificate", "c.pem");

@@ -42,7 +42,8 @@ class NodeOptionsTest {
                 NodeOptions.cluster(ConfigSchema.bind(values), DATA, Clock.system());
         assertThat(cluster.durability()).isEqualTo(new Durability.Interval(7));
         assertThat(cluster.itemLimits().itemBytes()).isEqualTo(100);
-        assertThat(cluster.catalogLimits().throughput().partitionRuPerSecond()).isEqualTo(400);
+        assertThat(cluster.catalogLimits().capacity().partitions().partitionRuPerSecond())
+                .isEqualTo(400);
         assertThat(cluster.storage().blockCacheBytes()).isEqualTo(64L << 20);
         NosqlServerOptions nosql = NodeOptions.nosql(ConfigSchema.bind(values));
         assertThat(nosql.httpLimits().bodyBytes()).isEqualTo(32 << 20);

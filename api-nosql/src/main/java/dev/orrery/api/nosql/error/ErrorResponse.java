@@ -30,12 +30,17 @@ public final class ErrorResponse {
     /** An error that was thrown; its activity id is a header that the caller adds. */
     public static Response of(OrreryException failure, String activityId) {
         Response response = of(NosqlErrorMapper.map(failure.code()), failure.text(), activityId);
-        response.headers().addCharge(RequestUnits.MINIMUM);
+        response.headers().addCharge(chargeOf(failure));
         failure.retryAfterMillis()
                 .ifPresent(
                         millis ->
                                 response.headers().add(ResponseHeader.RETRY_AFTER_MILLIS, millis));
         return response;
+    }
+
+    /** Refusing for want of budget is free; finding out anything else costs something. */
+    public static double chargeOf(OrreryException failure) {
+        return failure.code() == ErrorCode.THROTTLED ? 0 : RequestUnits.MINIMUM;
     }
 
     /** An error as a result; activity id and charge are headers that the caller adds. */

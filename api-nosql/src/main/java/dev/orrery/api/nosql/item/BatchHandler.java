@@ -1,5 +1,6 @@
 package dev.orrery.api.nosql.item;
 
+import dev.orrery.api.nosql.error.ErrorResponse;
 import dev.orrery.api.nosql.item.ItemWrites.Place;
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHeader;
@@ -10,7 +11,6 @@ import dev.orrery.gateway.Routed;
 import dev.orrery.model.command.Command;
 import dev.orrery.model.command.Command.ItemCommand;
 import dev.orrery.model.command.Outcome;
-import dev.orrery.model.cost.RequestUnits;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.key.PartitionKey;
@@ -65,7 +65,7 @@ final class BatchHandler {
         Command batch = new Command.Batch(writes.address(place), commands);
         context.exchange()
                 .answerAfter(
-                        gateway.execute(context.container(), batch),
+                        gateway.execute(context.container(), batch, context.caller()),
                         routed -> atomicResponse(context, operations, routed));
     }
 
@@ -116,7 +116,9 @@ final class BatchHandler {
     private CompletableFuture<Routed> start(ItemContext context, BatchOperation operation) {
         CompletableFuture<Routed> running;
         try {
-            running = gateway.execute(context.container(), command(context, operation));
+            running =
+                    gateway.execute(
+                            context.container(), command(context, operation), context.caller());
         } catch (OrreryException e) {
             running = CompletableFuture.failedFuture(e);
         }
@@ -145,7 +147,12 @@ final class BatchHandler {
         if (cause instanceof OrreryException known) {
             return new Routed(
                     NO_PARTITION,
-                    new Outcome.Refused(known.code(), known.text(), RequestUnits.MINIMUM, 0));
+                    new Outcome.Refused(
+                            known.code(),
+                            known.text(),
+                            ErrorResponse.chargeOf(known),
+                            0,
+                            known.retryAfterMillis().orElse(0)));
         }
         throw new CompletionException(cause);
     }

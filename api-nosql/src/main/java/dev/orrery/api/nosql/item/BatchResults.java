@@ -5,7 +5,6 @@ import dev.orrery.api.nosql.error.NosqlErrorMapper;
 import dev.orrery.api.nosql.message.Response;
 import dev.orrery.model.command.Outcome;
 import dev.orrery.model.command.StoredItem;
-import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.json.JsonWriter;
 import java.util.List;
 
@@ -76,8 +75,8 @@ final class BatchResults {
         if (error.subStatus() != 0) {
             writer.name("subStatusCode").value(error.subStatus());
         }
-        if (refused.code() == ErrorCode.THROTTLED) {
-            writer.name("retryAfterMilliseconds").value(ItemResponses.THROTTLED_RETRY_MILLIS);
+        if (refused.retryAfterMillis() > 0) {
+            writer.name("retryAfterMilliseconds").value(refused.retryAfterMillis());
         }
         writer.name("message").value(refused.message());
     }

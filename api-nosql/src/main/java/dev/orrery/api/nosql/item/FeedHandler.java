@@ -31,7 +31,8 @@ final class FeedHandler {
                 new FeedPageRequest(
                         PageSize.of(request).orElse(FeedPageRequest.DEFAULT_ITEMS),
                         Optional.of(request.headerOrEmpty(RequestHeader.CONTINUATION))
-                                .filter(text -> !text.isEmpty()));
+                                .filter(text -> !text.isEmpty()),
+                        context.caller());
         context.exchange()
                 .answerAfter(
                         gateway.readFeed(context.container(), FeedScopes.of(context, limits), page),

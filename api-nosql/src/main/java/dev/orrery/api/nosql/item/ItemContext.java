@@ -6,6 +6,7 @@ import dev.orrery.api.nosql.message.RequestHeader;
 import dev.orrery.api.nosql.resource.Directory.Located;
 import dev.orrery.api.nosql.resource.ResourceLinks;
 import dev.orrery.cluster.catalog.ContainerRecord;
+import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.key.PartitionKeyDefinition;
@@ -46,6 +47,11 @@ public record ItemContext(Exchange exchange, Located located) {
         if (!request().headerOrEmpty(header).isEmpty()) {
             throw new OrreryException(ErrorCode.NOT_SUPPORTED, feature + " not served yet.");
         }
+    }
+
+    /** By whom and how urgently it is asked. */
+    public RequestContext caller() {
+        return new RequestContext(exchange.activityId(), PriorityHeader.of(request()), 0);
     }
 
     /** Whether the client wants to hear that its write worked, and nothing more. */

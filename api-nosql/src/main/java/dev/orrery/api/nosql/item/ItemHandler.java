@@ -12,6 +12,7 @@ import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.Routed;
 import dev.orrery.model.command.Command.ItemCommand;
 import dev.orrery.model.command.EtagCondition;
+import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.limit.Limits;
 import dev.orrery.model.resource.ResourceId;
@@ -120,13 +121,15 @@ public final class ItemHandler {
         PartitionKey key = key(context);
         EtagCondition condition = Conditions.ofRead(context.request());
         String checked = writes.checkedId(id);
-        Optional<Routed> cached = gateway.readCached(context.container(), key, checked, condition);
+        RequestContext caller = context.caller();
+        Optional<Routed> cached =
+                gateway.readCached(context.container(), key, checked, condition, caller);
         if (cached.isPresent()) {
             context.exchange().answer(ItemResponses.ofRead(context, cached.get()));
         } else {
             context.exchange()
                     .answerAfter(
-                            gateway.read(context.container(), key, checked, condition),
+                            gateway.read(context.container(), key, checked, condition, caller),
                             routed -> ItemResponses.ofRead(context, routed));
         }
     }
@@ -134,7 +137,7 @@ public final class ItemHandler {
     private void execute(ItemContext context, ItemCommand command) {
         context.exchange()
                 .answerAfter(
-                        gateway.execute(context.container(), command),
+                        gateway.execute(context.container(), command, context.caller()),
                         routed -> ItemResponses.ofWrite(context, routed));
     }
 

@@ -16,9 +16,6 @@ import java.nio.ByteBuffer;
 
 /** Outcomes as clients see them. */
 public final class ItemResponses {
-    /** A partition over its budget has a new one within a second; most wait much less. */
-    static final long THROTTLED_RETRY_MILLIS = 10;
-
     private ItemResponses() {}
 
     /** The answer to a write. */
@@ -83,8 +80,8 @@ public final class ItemResponses {
                         NosqlErrorMapper.map(refused.code()),
                         refused.message(),
                         context.exchange().activityId());
-        if (refused.code() == ErrorCode.THROTTLED) {
-            response.headers().add(ResponseHeader.RETRY_AFTER_MILLIS, THROTTLED_RETRY_MILLIS);
+        if (refused.retryAfterMillis() > 0) {
+            response.headers().add(ResponseHeader.RETRY_AFTER_MILLIS, refused.retryAfterMillis());
         }
         return response;
     }

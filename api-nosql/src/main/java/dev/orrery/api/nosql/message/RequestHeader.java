@@ -38,6 +38,7 @@ public enum RequestHeader {
     POST_TRIGGERS("x-ms-documentdb-post-trigger-include"),
     PRE_TRIGGERS("x-ms-documentdb-pre-trigger-include"),
     PREFER("prefer"),
+    PRIORITY_LEVEL("x-ms-cosmos-priority-level"),
     RANGE_ID("x-ms-documentdb-partitionkeyrangeid"),
     SESSION_TOKEN("x-ms-session-token"),
     START_EPK("x-ms-start-epk");

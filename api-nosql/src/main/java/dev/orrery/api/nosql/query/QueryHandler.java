@@ -66,7 +66,8 @@ public final class QueryHandler {
                 scope(context, key),
                 PageSize.of(request).orElse(QueryRequest.DEFAULT_ITEMS),
                 Optional.of(request.headerOrEmpty(RequestHeader.CONTINUATION))
-                        .filter(text -> !text.isEmpty()));
+                        .filter(text -> !text.isEmpty()),
+                context.caller());
     }
 
     /** A whole key says more than the id of its range, which may change. */

@@ -7,6 +7,7 @@ import dev.orrery.api.nosql.message.RequestHeader;
 import dev.orrery.api.nosql.message.Response;
 import dev.orrery.api.nosql.message.ResponseHeader;
 import dev.orrery.cluster.catalog.OfferRecord;
+import dev.orrery.cluster.operation.OfferState;
 import dev.orrery.cluster.throughput.Throughput;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.model.error.ErrorCode;
@@ -46,12 +47,7 @@ public final class OfferHandler {
     public void handle(Exchange exchange, String id) {
         Request request = exchange.request();
         switch (request.method()) {
-            case GET -> {
-                OfferRecord offer = find(id);
-                exchange.answer(
-                        withState(
-                                MetadataResponse.found(OfferJson.of(offer), offer.etag()), offer));
-            }
+            case GET -> work.run(exchange, () -> read(id));
             case PUT -> work.run(exchange, () -> replace(request, id));
             case POST, PATCH, DELETE -> throw Methods.notAllowed(request);
         }
@@ -67,6 +63,11 @@ public final class OfferHandler {
                                                 "Resource Not Found: there is no offer '"
                                                         + id
                                                         + "'.")));
+    }
+
+    private Response read(String id) {
+        OfferRecord offer = find(id);
+        return withState(MetadataResponse.found(OfferJson.of(offer), offer.etag()), offer);
     }
 
     private Response replace(Request request, String id) {
@@ -94,15 +95,11 @@ public final class OfferHandler {
         }
     }
 
-    private static Response withState(Response response, OfferRecord offer) {
-        int minimum =
-                switch (offer.throughput()) {
-                    case Throughput.Manual _ -> Throughput.Manual.MINIMUM;
-                    case Throughput.Autoscale _ -> Throughput.Autoscale.MINIMUM;
-                };
+    private Response withState(Response response, OfferRecord offer) {
+        OfferState state = gateway.offerState(offer);
         response.headers()
-                .add(ResponseHeader.MIN_THROUGHPUT, minimum)
-                .add(ResponseHeader.OFFER_REPLACE_PENDING, "false");
+                .add(ResponseHeader.MIN_THROUGHPUT, state.minimumRuPerSecond())
+                .add(ResponseHeader.OFFER_REPLACE_PENDING, String.valueOf(state.pending()));
         return response;
     }
 }

@@ -4,6 +4,7 @@ import dev.orrery.api.nosql.NosqlServer;
 import dev.orrery.api.nosql.NosqlServerOptions;
 import dev.orrery.cluster.Cluster;
 import dev.orrery.cluster.ClusterOptions;
+import dev.orrery.cluster.capacity.RateLimits;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.GatewayOptions;
 import dev.orrery.gateway.security.AccountKeys;
@@ -31,8 +32,9 @@ public final class TestServer implements AutoCloseable {
         this.server = server;
     }
 
+    /** Charges requests and refuses none for it. */
     public static TestServer start(Path directory) {
-        return start(ClusterOptions.defaults(directory));
+        return start(ClusterOptions.defaults(directory).withRateLimits(RateLimits.NONE));
     }
 
     public static TestServer start(ClusterOptions options) {

@@ -1,6 +1,6 @@
-package dev.orrery.partition.budget;
+package dev.orrery.model.cost;
 
-/** Who goes first when the budget does not suffice for all. */
+/** Who goes first when the budget of a partition does not suffice for all. */
 public enum Priority {
     /** Spends while there is budget. */
     HIGH,

@@ -1,0 +1,99 @@
+package dev.orrery.partition;
+
+import dev.orrery.model.command.ItemAddress;
+import dev.orrery.model.command.Outcome;
+import dev.orrery.model.cost.Priority;
+import dev.orrery.model.cost.RequestUnits;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.ErrorKind;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.partition.budget.Admission;
+import dev.orrery.partition.budget.PartitionBudget;
+import dev.orrery.storage.key.LogicalKey;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets requests work only within the partition's budget. A refusal is free, and names the time
+ * after which there is budget again.
+ */
+final class Spending {
+    private static final String REFUSAL =
+            "Request rate is large. The physical partition has spent its budget of request units"
+                    + " for this second; retry after the given time.";
+
+    private final PartitionBudget budget;
+    private final LongSupplier lsn;
+
+    Spending(PartitionBudget budget, LongSupplier lsn) {
+        this.budget = budget;
+        this.lsn = lsn;
+    }
+
+    /** The refusal of a request that may not begin; null if it may. */
+    Outcome.@Nullable Refused refusal(Priority priority) {
+        Admission admission = budget.check(priority);
+        return admission.isAdmitted() ? null : refused(admission);
+    }
+
+    /** Pays for an outcome before anybody sees it; null, or the refusal if there is no budget. */
+    Outcome.@Nullable Refused pay(Priority priority, ItemAddress address, Outcome outcome) {
+        if (isFree(outcome)) {
+            return null;
+        }
+        Admission admission = budget.spend(priority, keyOf(address), outcome.charge());
+        return admission.isAdmitted() ? null : refused(admission);
+    }
+
+    /** A request that was sent to the wrong place was not served here, and pays elsewhere. */
+    private static boolean isFree(Outcome outcome) {
+        return outcome instanceof Outcome.Refused refused
+                && refused.code().kind() == ErrorKind.UNAVAILABLE;
+    }
+
+    /**
+     * Does work whose price is known when it is done.
+     *
+     * @param key whom it is done for, if that is one logical partition
+     */
+    <T> T run(
+            Priority priority,
+            Optional<ItemAddress> key,
+            Supplier<T> work,
+            ToDoubleFunction<T> price) {
+        double estimate = budget.estimate();
+        Admission admission = budget.reserve(priority, estimate);
+        if (!admission.isAdmitted()) {
+            throw refused(admission).toException();
+        }
+        T result;
+        try {
+            result = work.get();
+        } catch (RuntimeException | Error e) {
+            budget.abandon(estimate, priceOf(e));
+            throw e;
+        }
+        budget.settle(estimate, price.applyAsDouble(result), key.map(Spending::keyOf).orElse(null));
+        return result;
+    }
+
+    private static double priceOf(Throwable failure) {
+        boolean elsewhere =
+                failure instanceof OrreryException known
+                        && known.code().kind() == ErrorKind.UNAVAILABLE;
+        return elsewhere ? 0 : RequestUnits.MINIMUM;
+    }
+
+    private Outcome.Refused refused(Admission admission) {
+        return new Outcome.Refused(
+                ErrorCode.THROTTLED, REFUSAL, 0, lsn.getAsLong(), admission.retryAfterMillis());
+    }
+
+    private static byte[] keyOf(ItemAddress address) {
+        return new LogicalKey(address.containerNumber(), address.position(), address.partitionKey())
+                .encode();
+    }
+}

@@ -1,0 +1,27 @@
+package dev.orrery.partition.budget;
+
+import dev.orrery.model.time.Clock;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The budgets of a node's partitions, by partition number. */
+public final class Budgets {
+    private final Clock clock;
+    private final ConcurrentHashMap<Integer, PartitionBudget> budgets = new ConcurrentHashMap<>();
+
+    public Budgets(Clock clock) {
+        this.clock = clock;
+    }
+
+    /** The budget of a partition; made if nobody asked for it before. */
+    public PartitionBudget of(int partitionNumber) {
+        PartitionBudget known = budgets.get(partitionNumber);
+        return known != null
+                ? known
+                : budgets.computeIfAbsent(partitionNumber, absent -> new PartitionBudget(clock));
+    }
+
+    /** A partition that is gone. */
+    public void forget(int partitionNumber) {
+        budgets.remove(partitionNumber);
+    }
+}
