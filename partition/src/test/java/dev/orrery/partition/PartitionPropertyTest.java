@@ -191,7 +191,8 @@ class PartitionPropertyTest {
                         Outcome.Deleted _,
                         Outcome.Found _,
                         Outcome.NotModified _,
-                        Outcome.Done _ ->
+                        Outcome.Done _,
+                        Outcome.RowOutcome _ ->
                         Optional.empty();
             };
         }

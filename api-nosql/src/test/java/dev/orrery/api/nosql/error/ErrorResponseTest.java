@@ -42,7 +42,7 @@ class ErrorResponseTest {
         assertThat(headers(response))
                 .containsEntry(ResponseHeader.SUB_STATUS, "3200")
                 .containsEntry(ResponseHeader.RETRY_AFTER_MILLIS, "42")
-                .containsEntry(ResponseHeader.REQUEST_CHARGE, "1");
+                .containsEntry(ResponseHeader.REQUEST_CHARGE, "0");
     }
 
     @Test
