@@ -128,11 +128,7 @@ public final class ChangeFeedReader {
         ChangePage changes =
                 partition.changes(
                         new ChangeFeedRequest(
-                                number,
-                                part.lsn(),
-                                here,
-                                source.bounds().key(),
-                                page.itemsLeft()));
+                                number, part.lsn(), here, source.bounds().key(), page.itemsLeft()));
         metering.count(number, range.number(), changes.charge());
         page.visited(range.number(), applied);
         page.add(changes, sinceSecond);
