@@ -31,6 +31,8 @@ import dev.orrery.gateway.routing.Routes;
 import dev.orrery.gateway.security.AccountKeys;
 import dev.orrery.gateway.security.SigningKey;
 import dev.orrery.gateway.security.Users;
+import dev.orrery.gateway.tables.Rows;
+import dev.orrery.gateway.tables.TableSchemas;
 import dev.orrery.model.command.Command;
 import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.command.ItemAddress;
@@ -71,6 +73,8 @@ public final class Gateway implements AutoCloseable {
     private final ChangeFeedReader changes;
     private final ContainerQueries queries;
     private final GraphReads graphReads;
+    private final TableSchemas tables;
+    private final Rows rows;
     private final Users users;
 
     /** The gateway closes the cluster when it is closed. */
@@ -89,6 +93,13 @@ public final class Gateway implements AutoCloseable {
         this.queries =
                 new ContainerQueries(routes, metering, readThreads::run, signing, Clock.system());
         this.graphReads = new GraphReads(routes, metering, readThreads::run);
+        this.tables = new TableSchemas(cluster);
+        this.rows =
+                new Rows(
+                        routes,
+                        metering,
+                        command -> router.execute(command).thenApply(Routed::outcome),
+                        readThreads::run);
     }
 
     public List<DatabaseRecord> databases() {
@@ -334,6 +345,16 @@ public final class Gateway implements AutoCloseable {
     public ContainerStatistics statistics(ContainerRecord container) {
         return routes.owned(
                 container.number(), () -> ContainerStatistics.of(routes, container.number()));
+    }
+
+    /** CQL keyspaces and tables. */
+    public TableSchemas tables() {
+        return tables;
+    }
+
+    /** The rows of CQL tables. */
+    public Rows rows() {
+        return rows;
     }
 
     public AccountKeys keys() {

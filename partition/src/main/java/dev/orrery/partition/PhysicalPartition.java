@@ -1,5 +1,9 @@
 package dev.orrery.partition;
 
+import dev.orrery.cql.read.IndexRequest;
+import dev.orrery.cql.read.RowPage;
+import dev.orrery.cql.read.RowScanRequest;
+import dev.orrery.cql.read.SliceRequest;
 import dev.orrery.model.command.Command;
 import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.command.ItemAddress;
@@ -58,6 +62,7 @@ public final class PhysicalPartition implements AutoCloseable {
     private final ResourceIdReader resourceIds;
     private final ChangeReader changes;
     private final QueryReader queries;
+    private final RowReader rows;
     private final GraphReader graphs;
     private final PartitionContext context;
     private final PartitionBudget budget;
@@ -90,6 +95,7 @@ public final class PhysicalPartition implements AutoCloseable {
         this.resourceIds = new ResourceIdReader(store, reads);
         this.changes = new ChangeReader(store, reads);
         this.queries = new QueryReader(store, reads);
+        this.rows = new RowReader();
         this.graphs = new GraphReader(store, reads);
         this.budget = parts.budget();
         this.spending = new Spending(budget, this::lsn);
@@ -339,6 +345,26 @@ public final class PhysicalPartition implements AutoCloseable {
     private OrreryException gone() {
         return new OrreryException(
                 ErrorCode.RANGE_GONE, "Partition " + descriptor.number() + " was split or merged.");
+    }
+
+    /** Reads rows of one logical partition; may wait for the disk. */
+    public RowPage rows(SliceRequest request) {
+        return rows.slice(request);
+    }
+
+    /** Reads one row if memory has the answer. Never waits for the disk. */
+    public Optional<RowPage> rowsCached(SliceRequest request) {
+        return rows.cached(request);
+    }
+
+    /** Reads rows of many logical partitions; may wait for the disk. */
+    public RowPage rows(RowScanRequest request) {
+        return rows.scan(request);
+    }
+
+    /** Reads rows by an index; may wait for the disk. */
+    public RowPage rows(IndexRequest request) {
+        return rows.lookUp(request);
     }
 
     /** Looks for items that have expired since, as happens every second anyway. */

@@ -1,6 +1,7 @@
 package dev.orrery.cluster.catalog;
 
 import dev.orrery.cluster.throughput.Throughput;
+import dev.orrery.model.container.ContainerSchema;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.json.JsonNumber;
@@ -16,7 +17,7 @@ import dev.orrery.model.ring.RingRange;
  *              "change", "timestamp", ...}
  * account     numbers: "database", "container", "offer", "partition", "user" (each the next
  *             one; stores older than users lack theirs); "secret"
- * database    "number", "name"
+ * database    "number", "name", ["schema": hexadecimal]
  * container   "name", "definition", "owner", "extras"
  * offer       "number", "owner", "throughput": {"manual": n} | {"autoscale": n}, "highest"
  * range       "number", "owner", "min", "max" (ring positions in hexadecimal), "parents": [n]
@@ -47,10 +48,7 @@ final class CatalogJson {
                         .with("timestamp", record.stamp().timestampSeconds());
         return switch (record) {
             case AccountRecord account -> account(common.with("kind", "account"), account);
-            case DatabaseRecord database ->
-                    common.with("kind", "database")
-                            .with("number", database.number())
-                            .with("name", database.id());
+            case DatabaseRecord database -> database(common.with("kind", "database"), database);
             case ContainerRecord container ->
                     common.with("kind", "container")
                             .with("name", container.id())
@@ -88,11 +86,7 @@ final class CatalogJson {
                 new Stamp(JsonFields.number(json, "change"), JsonFields.number(json, "timestamp"));
         return switch (JsonFields.text(json, "kind")) {
             case "account" -> account(json, stamp);
-            case "database" ->
-                    new DatabaseRecord(
-                            JsonFields.integer(json, "number"),
-                            JsonFields.text(json, "name"),
-                            stamp);
+            case "database" -> database(json, stamp);
             case "container" ->
                     new ContainerRecord(
                             JsonFields.text(json, "name"),
@@ -119,6 +113,19 @@ final class CatalogJson {
             case "change" -> RangeChangeJson.decode(json, stamp);
             default -> throw JsonFields.damaged("kind");
         };
+    }
+
+    private static JsonObject database(JsonObject common, DatabaseRecord database) {
+        JsonObject json = common.with("number", database.number()).with("name", database.id());
+        return database.schema().isNone() ? json : json.with("schema", database.schema().hex());
+    }
+
+    private static DatabaseRecord database(JsonObject json, Stamp stamp) {
+        return new DatabaseRecord(
+                JsonFields.integer(json, "number"),
+                JsonFields.text(json, "name"),
+                json.string("schema").map(ContainerSchema::parseHex).orElse(ContainerSchema.NONE),
+                stamp);
     }
 
     private static JsonObject account(JsonObject common, AccountRecord account) {

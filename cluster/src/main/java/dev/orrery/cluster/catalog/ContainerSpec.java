@@ -1,5 +1,7 @@
 package dev.orrery.cluster.catalog;
 
+import dev.orrery.model.container.ApiKind;
+import dev.orrery.model.container.ContainerSchema;
 import dev.orrery.model.container.IndexingPolicy;
 import dev.orrery.model.container.TimeToLive;
 import dev.orrery.model.container.UniqueKeyPolicy;
@@ -9,6 +11,8 @@ import dev.orrery.model.key.PartitionKeyDefinition;
 /**
  * What a client says about a container when it creates or replaces it.
  *
+ * @param apiKind the protocol it is made for; it never changes
+ * @param schema what that protocol adds to the definition
  * @param extras properties that mean nothing to the engine and are given back as they came
  */
 public record ContainerSpec(
@@ -17,4 +21,25 @@ public record ContainerSpec(
         IndexingPolicy indexing,
         UniqueKeyPolicy uniqueKeys,
         TimeToLive timeToLive,
-        JsonObject extras) {}
+        JsonObject extras,
+        ApiKind apiKind,
+        ContainerSchema schema) {
+    /** A container of JSON items. */
+    public ContainerSpec(
+            String id,
+            PartitionKeyDefinition partitionKey,
+            IndexingPolicy indexing,
+            UniqueKeyPolicy uniqueKeys,
+            TimeToLive timeToLive,
+            JsonObject extras) {
+        this(
+                id,
+                partitionKey,
+                indexing,
+                uniqueKeys,
+                timeToLive,
+                extras,
+                ApiKind.NOSQL,
+                ContainerSchema.NONE);
+    }
+}

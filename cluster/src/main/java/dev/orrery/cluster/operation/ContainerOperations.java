@@ -11,7 +11,6 @@ import dev.orrery.cluster.catalog.ThroughputOwner;
 import dev.orrery.cluster.partitions.LocalPartitions;
 import dev.orrery.cluster.throughput.Throughput;
 import dev.orrery.model.command.EtagCondition;
-import dev.orrery.model.container.ApiKind;
 import dev.orrery.model.container.ContainerDefinition;
 import dev.orrery.model.container.ContainerIdentity;
 import dev.orrery.model.error.ErrorCode;
@@ -42,7 +41,7 @@ final class ContainerOperations {
         CatalogEdit edit = workspace.edit();
         ContainerIdentity identity =
                 new ContainerIdentity(
-                        databaseNumber, edit.newContainerNumber(), FIRST_VERSION, ApiKind.NOSQL);
+                        databaseNumber, edit.newContainerNumber(), FIRST_VERSION, spec.apiKind());
         ContainerDefinition definition = definition(identity, spec);
         if (sharing) {
             ResourceCounts.requireRoom(snapshot, shared, limits);
@@ -155,6 +154,7 @@ final class ContainerOperations {
                 spec.partitionKey(),
                 spec.indexing(),
                 spec.uniqueKeys(),
-                spec.timeToLive());
+                spec.timeToLive(),
+                spec.schema());
     }
 }

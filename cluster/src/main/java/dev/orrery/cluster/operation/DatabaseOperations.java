@@ -11,6 +11,7 @@ import dev.orrery.cluster.catalog.ThroughputOwner;
 import dev.orrery.cluster.partitions.LocalPartitions;
 import dev.orrery.cluster.throughput.Throughput;
 import dev.orrery.model.command.EtagCondition;
+import dev.orrery.model.container.ContainerSchema;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ final class DatabaseOperations {
         this.limits = limits;
     }
 
-    DatabaseRecord create(String id, Optional<Throughput> throughput) {
+    DatabaseRecord create(String id, ContainerSchema schema, Optional<Throughput> throughput) {
         ResourceNames.require(id);
         CatalogSnapshot snapshot = workspace.snapshot();
         if (snapshot.database(new ResourceName.ByName(id)).isPresent()) {
@@ -39,7 +40,7 @@ final class DatabaseOperations {
         ResourceCounts.requireRoom(snapshot, limits);
         CatalogEdit edit = workspace.edit();
         DatabaseRecord record =
-                edit.write(new DatabaseRecord(edit.newDatabaseNumber(), id, edit.stamp()));
+                edit.write(new DatabaseRecord(edit.newDatabaseNumber(), id, schema, edit.stamp()));
         List<RangeRecord> ranges =
                 throughput.map(given -> sharedRanges(edit, record, given)).orElse(List.of());
         workspace.run(

@@ -1,6 +1,7 @@
 package dev.orrery.cluster.operation;
 
 import dev.orrery.cluster.catalog.Catalog;
+import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.cluster.catalog.ContainerSpec;
 import dev.orrery.cluster.catalog.DatabaseRecord;
@@ -12,6 +13,7 @@ import dev.orrery.cluster.split.RangeChanges;
 import dev.orrery.cluster.split.Succession;
 import dev.orrery.cluster.throughput.Throughput;
 import dev.orrery.model.command.EtagCondition;
+import dev.orrery.model.container.ContainerSchema;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -27,6 +29,7 @@ public final class MetadataOperations {
     private final ContainerOperations containers;
     private final OfferOperations offers;
     private final DocumentOperations documents;
+    private final SchemaOperations schemas;
     private final UserOperations users;
     private final RangeChanges rangeChanges;
 
@@ -50,6 +53,7 @@ public final class MetadataOperations {
         databases = new DatabaseOperations(workspace, partitions, limits);
         containers = new ContainerOperations(workspace, partitions, limits);
         documents = new DocumentOperations(workspace);
+        schemas = new SchemaOperations(workspace, partitions);
         users = new UserOperations(workspace);
         offers = new OfferOperations(workspace, partitions, limits);
     }
@@ -66,7 +70,21 @@ public final class MetadataOperations {
 
     /** With throughput, all containers without their own share it. */
     public DatabaseRecord createDatabase(String id, Optional<Throughput> throughput) {
-        return workspace.exclusively(() -> databases.create(id, throughput));
+        return createDatabase(id, ContainerSchema.NONE, throughput);
+    }
+
+    /** As {@link #createDatabase(String, Optional)}, with what an API adds to the database. */
+    public DatabaseRecord createDatabase(
+            String id, ContainerSchema schema, Optional<Throughput> throughput) {
+        return workspace.exclusively(() -> databases.create(id, schema, throughput));
+    }
+
+    /**
+     * Changes what an API adds to a database and to containers of it, all at once, by what it is at
+     * that moment. The decision may refuse by an exception; then nothing changes.
+     */
+    public void changeSchema(int databaseNumber, Function<CatalogSnapshot, SchemaChange> decision) {
+        workspace.exclusively(() -> schemas.change(databaseNumber, decision));
     }
 
     public void deleteDatabase(int number, EtagCondition condition) {

@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param after where the page before ended
  * @param wanted what to return of each logical partition
  */
-public record ScanRequest(
+public record RowScanRequest(
         int containerNumber,
         RingRange range,
         Optional<RowPosition> after,

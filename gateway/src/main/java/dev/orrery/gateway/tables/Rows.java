@@ -1,0 +1,229 @@
+package dev.orrery.gateway.tables;
+
+import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.cql.read.IndexRequest;
+import dev.orrery.cql.read.IndexedValue;
+import dev.orrery.cql.read.PartitionRows;
+import dev.orrery.cql.read.RowLimits;
+import dev.orrery.cql.read.RowPage;
+import dev.orrery.cql.read.RowPosition;
+import dev.orrery.cql.read.RowScanRequest;
+import dev.orrery.cql.read.SliceRequest;
+import dev.orrery.cql.write.RowChange;
+import dev.orrery.cql.write.RowCondition;
+import dev.orrery.cql.write.RowWrite;
+import dev.orrery.cql.write.RowsWritten;
+import dev.orrery.gateway.metering.Metering;
+import dev.orrery.gateway.routing.RetryPolicy;
+import dev.orrery.gateway.routing.Routes;
+import dev.orrery.model.command.Outcome;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.ring.RingRange;
+import dev.orrery.partition.PhysicalPartition;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+/**
+ * Reads and writes of rows, wherever their partitions are. Nothing here blocks the caller. A future
+ * fails with an {@link OrreryException} as it was thrown, also where a write was refused.
+ */
+public final class Rows {
+    private final Routes routes;
+    private final Metering metering;
+    private final RowWrites writes;
+    private final RowReads reads;
+
+    public Rows(Routes routes, Metering metering, RowWrites writes, RowReads reads) {
+        this.routes = routes;
+        this.metering = metering;
+        this.writes = writes;
+        this.reads = reads;
+    }
+
+    /**
+     * Makes changes of one logical partition together, if all conditions hold.
+     *
+     * @param partitionKey serialised, see {@link OpenTable#keys}
+     */
+    public CompletableFuture<RowsWritten> write(
+            OpenTable table,
+            byte[] partitionKey,
+            List<RowChange> changes,
+            List<RowCondition> conditions) {
+        return write(
+                new RowWrite(
+                        table.address(partitionKey), changes, conditions, OptionalLong.empty()));
+    }
+
+    CompletableFuture<RowsWritten> write(RowWrite command) {
+        return writes.run(command).thenApply(Rows::written);
+    }
+
+    private static RowsWritten written(Outcome outcome) {
+        return switch (outcome) {
+            case RowsWritten written -> written;
+            case Outcome.Refused refused ->
+                    throw new OrreryException(refused.code(), refused.message());
+            default -> throw new IllegalStateException("rows were answered otherwise");
+        };
+    }
+
+    /** The answer if it is in memory: of one row, by its whole key. If empty, ask {@link #read}. */
+    public Optional<RowPage> readCached(SliceRequest request) {
+        try {
+            PhysicalPartition partition =
+                    routes.find(request.address().containerNumber(), request.address().position());
+            Optional<RowPage> page = partition.rowsCached(request);
+            page.ifPresent(found -> count(request.address().containerNumber(), partition, found));
+            return page;
+        } catch (OrreryException e) {
+            if (RetryPolicy.isStale(null, e)) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    /** Rows of one logical partition; make the address by {@link OpenTable#address}. */
+    public CompletableFuture<RowPage> read(SliceRequest request) {
+        int container = request.address().containerNumber();
+        return reads.run(
+                () ->
+                        routes.owned(
+                                container,
+                                () ->
+                                        RetryPolicy.run(
+                                                () -> {
+                                                    PhysicalPartition partition =
+                                                            routes.find(
+                                                                    container,
+                                                                    request.address().position());
+                                                    return count(
+                                                            container,
+                                                            partition,
+                                                            partition.rows(request));
+                                                },
+                                                _ -> false)));
+    }
+
+    /** Rows of many logical partitions in the order of their tokens. */
+    public CompletableFuture<RowPage> scan(
+            OpenTable table,
+            RingRange range,
+            Optional<RowPosition> after,
+            RowScanRequest.Wanted wanted,
+            RowLimits limits) {
+        int container = table.container().number();
+        return walk(
+                table,
+                new RangeWalk(range, after, limits),
+                step ->
+                        step.partition()
+                                .rows(
+                                        new RowScanRequest(
+                                                container,
+                                                step.range(),
+                                                step.after(),
+                                                wanted,
+                                                step.limits())));
+    }
+
+    /** Rows with a value in an index, in the order of their tokens. */
+    public CompletableFuture<RowPage> lookUp(
+            OpenTable table,
+            IndexedValue value,
+            RingRange range,
+            Optional<RowPosition> after,
+            RowLimits limits) {
+        int container = table.container().number();
+        return walk(
+                table,
+                new RangeWalk(range, after, limits),
+                step ->
+                        step.partition()
+                                .rows(
+                                        new IndexRequest(
+                                                container,
+                                                value,
+                                                step.range(),
+                                                step.after(),
+                                                step.limits())));
+    }
+
+    /** Rows of one logical partition with a value in an index. */
+    public CompletableFuture<RowPage> lookUp(
+            OpenTable table,
+            byte[] partitionKey,
+            IndexedValue value,
+            Optional<RowPosition> after,
+            RowLimits limits) {
+        IndexRequest request = new IndexRequest(table.address(partitionKey), value, after, limits);
+        RingRange range =
+                new RingRange(
+                        table.address(partitionKey).position(),
+                        table.address(partitionKey).position().endOfPrefix());
+        return walk(
+                table,
+                new RangeWalk(range, Optional.empty(), limits),
+                step -> step.partition().rows(request));
+    }
+
+    /** What one partition is asked on a walk over several. */
+    record Step(
+            PhysicalPartition partition,
+            RingRange range,
+            Optional<RowPosition> after,
+            RowLimits limits) {}
+
+    private CompletableFuture<RowPage> walk(
+            OpenTable table, RangeWalk walk, Function<Step, RowPage> ask) {
+        int container = table.container().number();
+        return reads.run(
+                () ->
+                        routes.owned(
+                                container,
+                                () -> {
+                                    while (walk.hasNext()) {
+                                        RetryPolicy.run(
+                                                () -> step(container, walk, ask), _ -> false);
+                                    }
+                                    return walk.page();
+                                }));
+    }
+
+    private boolean step(int container, RangeWalk walk, Function<Step, RowPage> ask) {
+        RangeRecord owner = routes.ranges(container).at(walk.position());
+        PhysicalPartition partition = routes.partition(owner);
+        RowPage page =
+                ask.apply(
+                        new Step(
+                                partition,
+                                walk.within(owner.range()),
+                                walk.after(),
+                                walk.limits()));
+        walk.add(owner.range(), count(container, partition, page));
+        return true;
+    }
+
+    private RowPage count(int container, PhysicalPartition partition, RowPage page) {
+        metering.count(container, partition.number(), page.charge());
+        return page;
+    }
+
+    /** Rows in a page: logical partitions with only static columns count as one. */
+    static int rowsOf(List<PartitionRows> partitions) {
+        int rows = 0;
+        for (PartitionRows partition : partitions) {
+            rows += Math.max(1, partition.rows().size());
+        }
+        return rows;
+    }
+
+    static OrreryException gone() {
+        return new OrreryException(ErrorCode.RANGE_GONE, "The range has moved.");
+    }
+}
