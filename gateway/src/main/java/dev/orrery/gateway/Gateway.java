@@ -98,7 +98,9 @@ public final class Gateway implements AutoCloseable {
                 new Rows(
                         routes,
                         metering,
-                        command -> router.execute(command).thenApply(Routed::outcome),
+                        command ->
+                                router.execute(command, RequestContext.ANONYMOUS)
+                                        .thenApply(Routed::outcome),
                         readThreads::run);
     }
 
