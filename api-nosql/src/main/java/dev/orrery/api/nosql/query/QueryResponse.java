@@ -25,12 +25,13 @@ final class QueryResponse {
     private QueryResponse() {}
 
     static Response of(ItemContext context, QueryPage page, long elapsedNanos) {
-        SessionToken.require(context.request(), page.visited());
         Response response = Response.of(Response.OK, body(context, page.rows()));
         ResponseHeaders headers = response.headers();
         headers.addCharge(page.metrics().charge())
                 .add(ResponseHeader.ITEM_COUNT, page.rows().size())
-                .add(ResponseHeader.SESSION_TOKEN, SessionToken.of(page.visited()));
+                .add(
+                        ResponseHeader.SESSION_TOKEN,
+                        SessionToken.of(context.request(), page.visited()));
         page.continuation().ifPresent(text -> headers.add(ResponseHeader.CONTINUATION, text));
         if (context.request().flag(RequestHeader.POPULATE_QUERY_METRICS)) {
             headers.add(ResponseHeader.QUERY_METRICS, metrics(page.metrics(), elapsedNanos));
