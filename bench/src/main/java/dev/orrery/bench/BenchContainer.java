@@ -1,0 +1,171 @@
+package dev.orrery.bench;
+
+import dev.orrery.cluster.Cluster;
+import dev.orrery.cluster.ClusterOptions;
+import dev.orrery.cluster.capacity.RateLimits;
+import dev.orrery.cluster.catalog.ContainerRecord;
+import dev.orrery.cluster.catalog.ContainerSpec;
+import dev.orrery.cluster.throughput.Throughput;
+import dev.orrery.gateway.Gateway;
+import dev.orrery.gateway.GatewayOptions;
+import dev.orrery.gateway.Routed;
+import dev.orrery.gateway.query.QueryPage;
+import dev.orrery.gateway.query.QueryRequest;
+import dev.orrery.gateway.security.AccountKeys;
+import dev.orrery.model.command.Command;
+import dev.orrery.model.command.EtagCondition;
+import dev.orrery.model.command.Outcome;
+import dev.orrery.model.container.IndexPath;
+import dev.orrery.model.container.IndexingMode;
+import dev.orrery.model.container.IndexingPolicy;
+import dev.orrery.model.container.TimeToLive;
+import dev.orrery.model.container.UniqueKeyPolicy;
+import dev.orrery.model.json.JsonLimits;
+import dev.orrery.model.json.JsonObject;
+import dev.orrery.model.json.ParsedItem;
+import dev.orrery.model.key.PartitionKey;
+import dev.orrery.model.key.PartitionKeyDefinition;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A container of items of 1 KB in one physical partition:
+ *
+ * <pre>
+ * {"id": "i" number, "pk": "k" 0..., "group": "g" 0...19,
+ *  "n": number, "plain": number, "text": ...}
+ * </pre>
+ *
+ * <p>100 items have the same key, 5 of them the same group. {@code plain} and {@code text} are not
+ * indexed.
+ */
+final class BenchContainer implements AutoCloseable {
+    static final int ITEMS_PER_KEY = 100;
+    static final int GROUPS = 20;
+
+    private static final int THROUGHPUT = 10_000;
+    private static final int TEXT_CHARACTERS = 900;
+    private static final int IN_FLIGHT = 256;
+
+    private final Gateway gateway;
+    private final ContainerRecord container;
+    private final int items;
+
+    private BenchContainer(Gateway gateway, ContainerRecord container, int items) {
+        this.gateway = gateway;
+        this.container = container;
+        this.items = items;
+    }
+
+    static BenchContainer fill(Path folder, int items) {
+        String key = AccountKeys.EMULATOR_KEY;
+        AccountKeys keys = new AccountKeys(new AccountKeys.KeyTexts(key, key, key, key), true);
+        Gateway gateway =
+                new Gateway(
+                        Cluster.open(
+                                ClusterOptions.defaults(folder).withRateLimits(RateLimits.NONE)),
+                        keys,
+                        GatewayOptions.defaults());
+        ContainerSpec spec =
+                new ContainerSpec(
+                        "items",
+                        PartitionKeyDefinition.of("/pk"),
+                        policy(),
+                        UniqueKeyPolicy.NONE,
+                        TimeToLive.OFF,
+                        JsonObject.EMPTY);
+        ContainerRecord container =
+                gateway.createContainer(
+                        gateway.createDatabase("bench", Optional.empty()),
+                        spec,
+                        Optional.of(new Throughput.Manual(THROUGHPUT)));
+        BenchContainer filled = new BenchContainer(gateway, container, items);
+        filled.writeAll();
+        return filled;
+    }
+
+    private static IndexingPolicy policy() {
+        return new IndexingPolicy(
+                IndexingMode.CONSISTENT,
+                List.of(IndexPath.parse("/*")),
+                List.of(IndexPath.parse("/plain/?"), IndexPath.parse("/text/?")),
+                List.of());
+    }
+
+    private void writeAll() {
+        ArrayDeque<CompletableFuture<Routed>> inFlight = new ArrayDeque<>();
+        for (int i = 0; i < items; i++) {
+            if (inFlight.size() == IN_FLIGHT) {
+                requireWritten(inFlight.removeFirst().join());
+            }
+            inFlight.add(gateway.execute(container, create(i)));
+        }
+        inFlight.forEach(write -> requireWritten(write.join()));
+    }
+
+    private static void requireWritten(Routed routed) {
+        if (!(routed.outcome() instanceof Outcome.Written)) {
+            throw new IllegalStateException("an item was not written: " + routed.outcome());
+        }
+    }
+
+    private Command create(int number) {
+        String json =
+                "{\"id\":\"%s\",\"pk\":\"%s\",\"group\":\"g%d\",\"n\":%d,\"plain\":%d,\"text\":\"%s\"}"
+                        .formatted(
+                                id(number),
+                                keyText(number),
+                                group(number),
+                                number,
+                                number,
+                                "x".repeat(TEXT_CHARACTERS));
+        ParsedItem item =
+                ParsedItem.parse(json.getBytes(StandardCharsets.UTF_8), JsonLimits.DEFAULT);
+        return new Command.CreateItem(gateway.address(container, key(number)), id(number), item);
+    }
+
+    int items() {
+        return items;
+    }
+
+    static String id(int number) {
+        return "i" + number;
+    }
+
+    PartitionKey key(int number) {
+        return PartitionKey.of(keyText(number));
+    }
+
+    private String keyText(int number) {
+        return "k" + number % keys();
+    }
+
+    int keys() {
+        return Math.max(1, items / ITEMS_PER_KEY);
+    }
+
+    int group(int number) {
+        return number / keys() % GROUPS;
+    }
+
+    QueryPage query(QueryRequest request) {
+        return gateway.query(container, request).join();
+    }
+
+    /** As the server reads: at once if the item is in memory. */
+    Routed read(int number) {
+        PartitionKey key = key(number);
+        return gateway.readCached(container, key, id(number), EtagCondition.NONE)
+                .orElseGet(
+                        () -> gateway.read(container, key, id(number), EtagCondition.NONE).join());
+    }
+
+    @Override
+    public void close() {
+        gateway.close();
+    }
+}

@@ -1,0 +1,41 @@
+package dev.orrery.bench;
+
+import java.util.Locale;
+
+/**
+ * One result.
+ *
+ * @param bound what the value is meant to keep
+ */
+record Figure(String name, double value, String unit, Bound bound) {
+    /** What is asked of a value. */
+    sealed interface Bound {
+        record AtMost(double limit) implements Bound {}
+
+        record AtLeast(double limit) implements Bound {}
+
+        record None() implements Bound {}
+    }
+
+    boolean keepsBound() {
+        return switch (bound) {
+            case Bound.AtMost(double limit) -> value <= limit;
+            case Bound.AtLeast(double limit) -> value >= limit;
+            case Bound.None _ -> true;
+        };
+    }
+
+    String boundText() {
+        return switch (bound) {
+            case Bound.AtMost(double limit) -> "at most " + number(limit);
+            case Bound.AtLeast(double limit) -> "at least " + number(limit);
+            case Bound.None _ -> "";
+        };
+    }
+
+    static String number(double value) {
+        return value >= 1_000 || value == Math.rint(value)
+                ? String.format(Locale.ROOT, "%,.0f", value)
+                : String.format(Locale.ROOT, "%.2f", value);
+    }
+}

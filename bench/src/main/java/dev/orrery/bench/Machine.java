@@ -1,0 +1,24 @@
+package dev.orrery.bench;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.OperatingSystemMXBean;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The facts without which a figure says nothing. */
+final class Machine {
+    private static final long MEGABYTE = 1L << 20;
+
+    private Machine() {}
+
+    static Map<String, String> facts() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
+        facts.put("system", system.getName() + " " + system.getVersion() + ", " + system.getArch());
+        facts.put("cores", String.valueOf(Runtime.getRuntime().availableProcessors()));
+        facts.put("load at the start", Figure.number(system.getSystemLoadAverage()));
+        facts.put("heap", Runtime.getRuntime().maxMemory() / MEGABYTE + " MB");
+        facts.put("Java", Runtime.version().toString());
+        return facts;
+    }
+}
