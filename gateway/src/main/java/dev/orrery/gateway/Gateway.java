@@ -43,7 +43,6 @@ import dev.orrery.model.json.ParsedItem;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.resource.ResourceId;
 import dev.orrery.model.ring.RingPositions;
-import dev.orrery.model.ring.RingRange;
 import dev.orrery.model.time.Clock;
 import dev.orrery.partition.ItemRead;
 import java.util.HexFormat;
@@ -83,7 +82,7 @@ public final class Gateway implements AutoCloseable {
         this.cluster = cluster;
         this.keys = keys;
         this.readThreads = new ReadThreads(options.readThreads(), options.readQueueLimit());
-        this.routes = new Routes(cluster, Clock.system(), options.rangeGraceMillis());
+        this.routes = new Routes(cluster);
         this.router = new CommandRouter(routes, metering);
         this.reader = new ItemReader(routes, metering);
         byte[] secret = HexFormat.of().parseHex(cluster.snapshot().account().secretHex());
@@ -159,22 +158,6 @@ public final class Gateway implements AutoCloseable {
     /** The container's physical partitions in ring order. */
     public List<RangeRecord> ranges(ContainerRecord container) {
         return routes.ranges(container.number()).all();
-    }
-
-    /**
-     * What the id of a range stands for, also shortly after it was split or merged; refused with
-     * {@code RANGE_GONE} otherwise.
-     */
-    public RingRange rangeWithId(ContainerRecord container, int id) {
-        return routes.rangeWithId(container.number(), id);
-    }
-
-    /** The partitions from which a partition of the container came, oldest first. */
-    public List<Integer> ancestors(ContainerRecord container, int partitionNumber) {
-        return routes.ranges(container.number())
-                .withNumber(partitionNumber)
-                .map(RangeRecord::parents)
-                .orElse(List.of());
     }
 
     /** Grows whenever one of the container's ranges changes; see {@link RangeRecord#stamp}. */

@@ -143,14 +143,6 @@ class DatabasesTest {
     }
 
     @Test
-    void whatIsNotServedIsSaidAloud() {
-        client.post("dbs", "{\"id\":\"d\"}");
-        Answer users = client.get("dbs/d/users");
-        assertThat(users.status()).isEqualTo(501);
-        assertThat(users.text("message")).contains("Users");
-    }
-
-    @Test
     void readOnlyKeyMayLookButNotTouch() {
         client.post("dbs", "{\"id\":\"d\"}");
         TestClient reader = server.client(TestServer.READ_ONLY);

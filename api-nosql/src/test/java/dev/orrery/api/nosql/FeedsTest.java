@@ -157,8 +157,6 @@ class FeedsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "x-ms-max-item-count, 0, 400",
-        "x-ms-max-item-count, -2, 400",
         "x-ms-max-item-count, x, 400",
         "x-ms-continuation, nonsense, 400",
         "x-ms-documentdb-partitionkeyrangeid, x, 400",

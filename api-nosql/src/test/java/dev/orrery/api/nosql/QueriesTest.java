@@ -179,13 +179,25 @@ class QueriesTest {
                         KEY,
                         key("k1"));
         assertThat(ofKey.body()).contains("\"orderBy\":[]");
-        Answer refused =
+    }
+
+    @Test
+    void aQueryThatClientsCannotPutTogetherIsAnsweredWholeByAnyRange() {
+        Answer plan =
                 query(
                         "SELECT VALUE COUNT(1) + 1 FROM c",
                         "x-ms-cosmos-is-query-plan-request",
                         "True");
-        assertThat(refused.status()).isEqualTo(400);
-        assertThat(refused.header("x-ms-substatus")).isEqualTo("1004");
+        assertThat(plan.status()).isEqualTo(200);
+        JsonObject info = plan.json().object("queryInfo").orElseThrow();
+        String sent = info.string("rewrittenQuery").orElseThrow();
+        List<String> expected = rows(query("SELECT VALUE COUNT(1) + 1 FROM c"));
+        assertThat(rows(query(sent, "x-ms-documentdb-partitionkeyrangeid", "0")))
+                .isEqualTo(expected);
+        assertThat(rows(query(sent))).isEqualTo(expected);
+        assertThat(rows(query(sent, KEY, key("k1"))))
+                .isEqualTo(rows(query("SELECT VALUE COUNT(1) + 1 FROM c", KEY, key("k1"))));
+        assertThat(query("{orrery-whole-query x} SELECT 1").status()).isEqualTo(400);
     }
 
     @Test
@@ -193,7 +205,25 @@ class QueriesTest {
         Answer answer = query("SELECT * FRM c");
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.text("code")).isEqualTo("BadRequest");
-        assertThat(answer.text("message")).contains("line 1, column");
+        assertThat(answer.text("message"))
+                .startsWith(
+                        "{\"errors\":[{\"severity\":\"Error\","
+                                + "\"location\":{\"start\":9,\"end\":12},"
+                                + "\"code\":\"SC1001\",\"message\":\"Syntax error at line 1,"
+                                + " column 10: found 'FRM', expected ");
+    }
+
+    @Test
+    void queriesThatAreTooLargeAreRefused() {
+        String[] refused = {
+            "SELECT '" + "x".repeat(512 * 1024) + "' FROM c",
+            "SELECT * FROM c" + " JOIN a IN c.a".repeat(11),
+            "SELECT VALUE " + "(".repeat(2_000) + "1" + ")".repeat(2_000) + " FROM c",
+            "SELECT VALUE " + "[".repeat(2_000) + "]".repeat(2_000) + " FROM c"
+        };
+        for (String sql : refused) {
+            assertThat(query(sql).status()).as(sql.substring(0, 30)).isEqualTo(400);
+        }
     }
 
     @Test

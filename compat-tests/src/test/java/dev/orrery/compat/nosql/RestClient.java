@@ -48,6 +48,18 @@ final class RestClient implements AutoCloseable {
         return send(request("DELETE", path, type, link, partitionKey).DELETE());
     }
 
+    /** The first page of a query that names neither a key nor a range. */
+    HttpResponse<String> query(String container, String body)
+            throws IOException, InterruptedException {
+        return send(
+                request("POST", container + "/docs", "docs", container, null)
+                        .header("x-ms-documentdb-isquery", "True")
+                        .header("content-type", "application/query+json")
+                        .header("x-ms-documentdb-query-enablecrosspartition", "True")
+                        .header("x-ms-max-item-count", "-1")
+                        .POST(HttpRequest.BodyPublishers.ofString(body)));
+    }
+
     /** Makes a database with one container and returns the container's path. */
     String freshContainer(String keyPath) throws IOException, InterruptedException {
         String database = "rest-" + UUID.randomUUID();

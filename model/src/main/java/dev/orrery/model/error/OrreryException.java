@@ -1,5 +1,6 @@
 package dev.orrery.model.error;
 
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -13,21 +14,27 @@ public final class OrreryException extends RuntimeException {
 
     private final ErrorCode code;
     private final long retryAfterMillis;
+    private final transient @Nullable TextFault fault;
 
     public OrreryException(ErrorCode code, String message) {
         this(code, message, null);
     }
 
     public OrreryException(ErrorCode code, String message, @Nullable Throwable cause) {
-        this(code, message, NO_RETRY_AFTER, cause);
+        this(code, message, NO_RETRY_AFTER, null, cause);
     }
 
     private OrreryException(
-            ErrorCode code, String message, long retryAfterMillis, @Nullable Throwable cause) {
+            ErrorCode code,
+            String message,
+            long retryAfterMillis,
+            @Nullable TextFault fault,
+            @Nullable Throwable cause) {
         // A caller's mistake needs no stack trace, and making one costs more than the request.
         super(message, cause, false, code.kind() == ErrorKind.INTERNAL || cause != null);
         this.code = code;
         this.retryAfterMillis = retryAfterMillis;
+        this.fault = fault;
     }
 
     /**
@@ -37,11 +44,21 @@ public final class OrreryException extends RuntimeException {
         if (retryAfterMillis < 0) {
             throw new IllegalArgumentException("retryAfterMillis must not be negative");
         }
-        return new OrreryException(code, message, retryAfterMillis, null);
+        return new OrreryException(code, message, retryAfterMillis, null, null);
     }
 
     public static OrreryException badRequest(String message) {
         return new OrreryException(ErrorCode.BAD_REQUEST, message);
+    }
+
+    /** A text that was sent is wrong in one place. */
+    public static OrreryException badRequest(String message, TextFault fault) {
+        return new OrreryException(ErrorCode.BAD_REQUEST, message, NO_RETRY_AFTER, fault, null);
+    }
+
+    /** The place in the text that was sent, if the error has one. */
+    public Optional<TextFault> fault() {
+        return Optional.ofNullable(fault);
     }
 
     public ErrorCode code() {

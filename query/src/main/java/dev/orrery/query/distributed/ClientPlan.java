@@ -41,4 +41,8 @@ public record ClientPlan(
                         null);
         return new ClientPlan(rows, Optional.empty(), Optional.empty(), Map.of(), RowSlice.ALL);
     }
+
+    ClientPlan withRewritten(String text) {
+        return new ClientPlan(query, Optional.of(text), aggregate, aliases, slice);
+    }
 }

@@ -1,5 +1,6 @@
 package dev.orrery.query.distributed;
 
+import dev.orrery.model.ring.RingRange;
 import dev.orrery.query.evaluate.AggregateKind;
 import dev.orrery.query.syntax.Expression;
 import dev.orrery.query.syntax.From;
@@ -16,7 +17,7 @@ import java.util.Optional;
 /**
  * Writes plans for clients. They know less than our own coordinator: an aggregate must stand alone
  * in its place of the SELECT clause, lists and sets are not merged, and a query cannot read all
- * rows of another.
+ * rows of another. A query of that kind is left to the server.
  */
 public final class ClientPlanner {
     /** Clients replace it by a filter: {@code true}, or one that says where to go on. */
@@ -45,6 +46,12 @@ public final class ClientPlanner {
     /** For a query that only one range is asked, now and when it is continued. */
     public static ClientPlan ofOneRange(Query query) {
         return ClientPlan.asItIs(query);
+    }
+
+    /** For a query that clients cannot put together: the server does, whichever range is asked. */
+    public static ClientPlan ofServer(Query query, RingRange bounds) {
+        return ClientPlan.asItIs(query)
+                .withRewritten(new WholeQuery(bounds, SqlPrinter.print(query)).text());
     }
 
     private Optional<ClientPlan> plan() {

@@ -47,7 +47,10 @@ final class CallBinder {
                         "full-text search is not supported, so there is no " + call.name());
             }
             throw BindError.at(
-                    call.position(), "there is no function with the name '" + call.name() + "'");
+                    call.position(),
+                    BindError.UNKNOWN_FUNCTION,
+                    call.name().length(),
+                    "there is no function with the name '" + call.name() + "'");
         }
         checkArity(call, function);
         FunctionBody body = function.factory().make(session.environment().functions());
@@ -62,6 +65,8 @@ final class CallBinder {
         if (!function.accepts(given)) {
             throw BindError.at(
                     call.position(),
+                    BindError.WRONG_ARITY,
+                    call.name().length(),
                     "the function "
                             + function.name()
                             + " takes "

@@ -134,6 +134,8 @@ final class ExpressionBinder {
             default ->
                     throw BindError.at(
                             reference.position(),
+                            BindError.UNKNOWN_NAME,
+                            reference.alias().length(),
                             "'" + reference.alias() + "' is not an alias of a FROM or JOIN clause");
         };
     }

@@ -105,7 +105,7 @@ final class Lexer {
 
     /** Reads {@code 1}, {@code 1.}, {@code .5} or {@code 1.5e-3} and answers in JSON notation. */
     private String decimal(SourcePosition position) {
-        String whole = digits().replaceFirst("^0+(?=\\d)", "");
+        String whole = withoutLeadingZeros(digits());
         StringBuilder number = new StringBuilder(whole.isEmpty() ? "0" : whole);
         if (charAt(offset) == '.') {
             offset++;
@@ -176,6 +176,17 @@ final class Lexer {
         throw SyntaxError.at(position, "found '" + found + "', which no query contains");
     }
 
+    /**
+     * JSON has none; by hand, because a pattern is compiled deep in a stack that is nearly full.
+     */
+    private static String withoutLeadingZeros(String digits) {
+        int start = 0;
+        while (start < digits.length() - 1 && digits.charAt(start) == '0') {
+            start++;
+        }
+        return digits.substring(start);
+    }
+
     private static boolean isDigit(char character) {
         return character >= '0' && character <= '9';
     }
@@ -186,6 +197,6 @@ final class Lexer {
     }
 
     private SourcePosition position(int at) {
-        return new SourcePosition(line, at - lineStart + 1);
+        return new SourcePosition(line, at - lineStart + 1, at);
     }
 }

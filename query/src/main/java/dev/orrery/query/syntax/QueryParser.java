@@ -96,13 +96,16 @@ final class QueryParser {
         List<OrderBy.Item> items = new ArrayList<>();
         do {
             Expression expression = expressions.expression();
-            boolean descending = cursor.takeIf(Keyword.DESC);
-            if (!descending) {
-                cursor.takeIf(Keyword.ASC);
-            }
-            items.add(new OrderBy.Item(expression, descending));
+            items.add(new OrderBy.Item(expression, isDescending(expression)));
         } while (cursor.takeIf(","));
         return new OrderBy(byRank, items);
+    }
+
+    private boolean isDescending(Expression expression) {
+        if (cursor.takeIf(Keyword.DESC)) {
+            return true;
+        }
+        return !cursor.takeIf(Keyword.ASC) && VectorOrder.isDescending(expression);
     }
 
     /** RANK is an ordinary name unless an expression follows it. */

@@ -1,19 +1,26 @@
 package dev.orrery.query.syntax;
 
 /**
- * Where a part of a query stood in its text, both counted from one. All positions are equal to each
- * other, so that the equality of syntax trees does not depend on layout.
+ * Where a part of a query stood in its text: line and column, counted from one. All positions are
+ * equal to each other, so that the equality of syntax trees does not depend on layout.
  */
 public final class SourcePosition {
     /** The position of a tree that was not read from text. */
-    public static final SourcePosition NONE = new SourcePosition(0, 0);
+    public static final SourcePosition NONE = new SourcePosition(0, 0, 0);
 
     private final int line;
     private final int column;
+    private final int offset;
 
-    public SourcePosition(int line, int column) {
+    public SourcePosition(int line, int column, int offset) {
         this.line = line;
         this.column = column;
+        this.offset = offset;
+    }
+
+    /** In characters from the beginning of the text, counted from zero. */
+    public int offset() {
+        return offset;
     }
 
     public int line() {

@@ -1,16 +1,29 @@
 package dev.orrery.query.syntax;
 
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.error.TextFault;
 
 /** Makes the exceptions of this package: always a bad request, always with a place. */
 final class SyntaxError {
+    private static final String CODE = "SC1001";
+
     private SyntaxError() {}
 
     static OrreryException unexpected(Token found, String expected) {
-        return at(found.position(), "found " + found.shown() + ", expected " + expected);
+        return of(
+                found.position(),
+                found.text().length(),
+                "found " + found.shown() + ", expected " + expected);
     }
 
     static OrreryException at(SourcePosition position, String problem) {
-        return OrreryException.badRequest("Syntax error at " + position + ": " + problem + ".");
+        return of(position, 1, problem);
+    }
+
+    private static OrreryException of(SourcePosition position, int length, String problem) {
+        int start = position.offset();
+        return OrreryException.badRequest(
+                "Syntax error at " + position + ": " + problem + ".",
+                new TextFault(CODE, start, start + length));
     }
 }

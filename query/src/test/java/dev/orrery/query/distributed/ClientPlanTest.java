@@ -1,7 +1,9 @@
 package dev.orrery.query.distributed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.key.PartitionKeyDefinition;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.model.time.Clock;
@@ -130,6 +132,25 @@ class ClientPlanTest {
                     .as(query)
                     .isEmpty();
         }
+    }
+
+    @Test
+    void theServerAnswersWhatClientsCannot() {
+        ClientPlan plan =
+                ClientPlanner.ofServer(
+                        SqlParser.parseQuery("SELECT VALUE COUNT(1) + 1 FROM c"), RingRange.FULL);
+        String sent = plan.rewritten().orElseThrow();
+        assertThat(WholeQuery.read(sent))
+                .contains(new WholeQuery(RingRange.FULL, "SELECT VALUE COUNT(1) + 1 FROM c"));
+        assertThat(WholeQuery.read("SELECT VALUE COUNT(1) + 1 FROM c")).isEmpty();
+        assertThatThrownBy(() -> WholeQuery.read("{orrery-whole-query 00..x} SELECT 1"))
+                .isInstanceOf(OrreryException.class);
+    }
+
+    @Test
+    void bothKindsOfCountAreAddedUp() {
+        assertThat(json("SELECT VALUE COUNTIF(c.n > 1) FROM c"))
+                .contains("\"aggregates\":[\"Count\"]");
     }
 
     @Test

@@ -166,7 +166,7 @@ class SqlParserTest {
         String text = "SELECT VALUE " + "(1 + ".repeat(depth / 2) + "1" + ")".repeat(depth / 2);
         Thread thread =
                 new Thread(
-                        null, () -> SqlPrinter.print(SqlParser.parseQuery(text)), "small", 256_000);
+                        null, () -> SqlPrinter.print(SqlParser.parseQuery(text)), "small", 400_000);
         Throwable[] failure = new Throwable[1];
         thread.setUncaughtExceptionHandler((_, error) -> failure[0] = error);
 

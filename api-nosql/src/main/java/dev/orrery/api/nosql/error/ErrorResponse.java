@@ -6,8 +6,10 @@ import dev.orrery.api.nosql.message.ResponseHeaders;
 import dev.orrery.model.cost.RequestUnits;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.error.TextFault;
 import dev.orrery.model.json.JsonWriter;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
 
@@ -29,7 +31,7 @@ public final class ErrorResponse {
 
     /** An error that was thrown; its activity id is a header that the caller adds. */
     public static Response of(OrreryException failure, String activityId) {
-        Response response = of(NosqlErrorMapper.map(failure.code()), failure.text(), activityId);
+        Response response = of(NosqlErrorMapper.map(failure.code()), message(failure), activityId);
         response.headers().addCharge(chargeOf(failure));
         failure.retryAfterMillis()
                 .ifPresent(
@@ -41,6 +43,22 @@ public final class ErrorResponse {
     /** Refusing for want of budget is free; finding out anything else costs something. */
     public static double chargeOf(OrreryException failure) {
         return failure.code() == ErrorCode.THROTTLED ? 0 : RequestUnits.MINIMUM;
+    }
+
+    /** Where a text is wrong in one place, clients expect a JSON text that tells which. */
+    private static String message(OrreryException failure) {
+        if (failure.fault().isEmpty()) {
+            return failure.text();
+        }
+        TextFault fault = failure.fault().get();
+        JsonWriter json = new JsonWriter().beginObject().name("errors").beginArray();
+        json.beginObject().name("severity").value("Error").name("location").beginObject();
+        json.name("start").value(fault.start()).name("end").value(fault.end()).endObject();
+        if (!fault.code().isEmpty()) {
+            json.name("code").value(fault.code());
+        }
+        json.name("message").value(failure.text()).endObject().endArray().endObject();
+        return new String(json.toBytes(), StandardCharsets.UTF_8);
     }
 
     /** An error as a result; activity id and charge are headers that the caller adds. */

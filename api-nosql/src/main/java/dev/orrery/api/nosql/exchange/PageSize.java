@@ -7,7 +7,6 @@ import java.util.OptionalInt;
 
 /** How many elements a client wants on a page. */
 public final class PageSize {
-    private static final int SERVER_DECIDES = -1;
 
     private PageSize() {}
 
@@ -23,19 +22,12 @@ public final class PageSize {
         } catch (NumberFormatException e) {
             throw refused(text);
         }
-        if (count == SERVER_DECIDES) {
-            return OptionalInt.empty();
-        }
-        if (count < 1) {
-            throw refused(text);
-        }
-        return OptionalInt.of(count);
+        // The Java SDK sends zero for TOP 0, and less if it computes with the largest integer.
+        return count < 1 ? OptionalInt.empty() : OptionalInt.of(count);
     }
 
     private static OrreryException refused(String text) {
         return OrreryException.badRequest(
-                "The header x-ms-max-item-count must be -1 or a positive number, not '"
-                        + text
-                        + "'.");
+                "The header x-ms-max-item-count must be a number, not '" + text + "'.");
     }
 }

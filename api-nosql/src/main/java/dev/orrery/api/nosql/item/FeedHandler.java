@@ -39,15 +39,13 @@ final class FeedHandler {
                         found -> response(context, found));
     }
 
-    private Response response(ItemContext context, ItemFeedPage page) {
-        SessionToken.require(context, page.visited(), gateway::ancestors);
+    private static Response response(ItemContext context, ItemFeedPage page) {
+        SessionToken.require(context.request(), page.visited());
         Response response = Response.of(Response.OK, body(context, page.items()));
         response.headers()
                 .addCharge(page.charge())
                 .add(ResponseHeader.ITEM_COUNT, page.items().size())
-                .add(
-                        ResponseHeader.SESSION_TOKEN,
-                        SessionToken.of(context.request(), page.visited()));
+                .add(ResponseHeader.SESSION_TOKEN, SessionToken.of(page.visited()));
         page.continuation()
                 .ifPresent(text -> response.headers().add(ResponseHeader.CONTINUATION, text));
         return ItemResponses.withOwner(context.located(), response);

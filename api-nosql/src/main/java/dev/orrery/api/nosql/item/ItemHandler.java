@@ -125,13 +125,12 @@ public final class ItemHandler {
         Optional<Routed> cached =
                 gateway.readCached(context.container(), key, checked, condition, caller);
         if (cached.isPresent()) {
-            context.exchange()
-                    .answer(ItemResponses.ofRead(context, cached.get(), gateway::ancestors));
+            context.exchange().answer(ItemResponses.ofRead(context, cached.get()));
         } else {
             context.exchange()
                     .answerAfter(
                             gateway.read(context.container(), key, checked, condition, caller),
-                            routed -> ItemResponses.ofRead(context, routed, gateway::ancestors));
+                            routed -> ItemResponses.ofRead(context, routed));
         }
     }
 

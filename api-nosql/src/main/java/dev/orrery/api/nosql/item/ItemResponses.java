@@ -2,6 +2,7 @@ package dev.orrery.api.nosql.item;
 
 import dev.orrery.api.nosql.error.ErrorResponse;
 import dev.orrery.api.nosql.error.NosqlErrorMapper;
+import dev.orrery.api.nosql.message.RequestHeader;
 import dev.orrery.api.nosql.message.Response;
 import dev.orrery.api.nosql.message.ResponseHeader;
 import dev.orrery.api.nosql.message.ResponseHeaders;
@@ -23,13 +24,14 @@ public final class ItemResponses {
     }
 
     /** The answer to a read: never older than what the client has seen. */
-    static Response ofRead(ItemContext context, Routed routed, SessionToken.Ancestry ancestry) {
-        Outcome outcome = routed.outcome();
-        if (SessionToken.isAhead(context, routed.partitionNumber(), outcome.lsn(), ancestry)) {
+    static Response ofRead(ItemContext context, Routed routed) {
+        String tokens = context.request().headerOrEmpty(RequestHeader.SESSION_TOKEN);
+        if (SessionToken.seen(tokens, routed.partitionNumber()) > routed.outcome().lsn()) {
+            Outcome outcome = routed.outcome();
             Outcome behind =
                     new Outcome.Refused(
                             ErrorCode.SESSION_NOT_AVAILABLE,
-                            SessionToken.NOT_AVAILABLE,
+                            "The read session is not available for the input session token.",
                             outcome.charge(),
                             outcome.lsn());
             return ofWrite(context, new Routed(routed.partitionNumber(), behind));

@@ -6,7 +6,6 @@ import dev.orrery.api.nosql.item.ConsistencyLevel;
 import dev.orrery.api.nosql.item.ItemContext;
 import dev.orrery.api.nosql.item.KeyHeader;
 import dev.orrery.api.nosql.item.RangeIds;
-import dev.orrery.api.nosql.item.SessionToken;
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHeader;
 import dev.orrery.api.nosql.resource.Directory;
@@ -22,6 +21,7 @@ import dev.orrery.model.limit.Limits;
 import dev.orrery.model.ring.EpkRangeText;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.query.QuerySpec;
+import dev.orrery.query.distributed.WholeQuery;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -56,18 +56,17 @@ public final class QueryHandler {
         long startNanos = System.nanoTime();
         exchange.answerAfter(
                 gateway.query(context.container(), queryRequest(context, spec, key)),
-                page -> {
-                    SessionToken.require(context, page.visited(), gateway::ancestors);
-                    return QueryResponse.of(context, page, System.nanoTime() - startNanos);
-                });
+                page -> QueryResponse.of(context, page, System.nanoTime() - startNanos));
     }
 
     private static QueryRequest queryRequest(
             ItemContext context, QuerySpec spec, Optional<PartitionKey> key) {
         Request request = context.request();
+        Optional<WholeQuery> whole = WholeQuery.read(spec.text());
         return new QueryRequest(
-                spec,
-                scope(context, key),
+                whole.map(each -> new QuerySpec(each.query(), spec.parameters())).orElse(spec),
+                whole.map(each -> new QueryScope(each.bounds(), key, OptionalInt.empty()))
+                        .orElseGet(() -> scope(context, key)),
                 PageSize.of(request).orElse(QueryRequest.DEFAULT_ITEMS),
                 Optional.of(request.headerOrEmpty(RequestHeader.CONTINUATION))
                         .filter(text -> !text.isEmpty()),

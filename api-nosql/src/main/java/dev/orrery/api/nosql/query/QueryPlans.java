@@ -4,8 +4,6 @@ import dev.orrery.api.nosql.item.ItemContext;
 import dev.orrery.api.nosql.item.ItemResponses;
 import dev.orrery.api.nosql.message.Response;
 import dev.orrery.gateway.Gateway;
-import dev.orrery.model.error.ErrorCode;
-import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.key.PartitionKeyDefinition;
 import dev.orrery.model.ring.RingPositions;
@@ -36,33 +34,35 @@ final class QueryPlans {
         Query query = SqlParser.parseQuery(spec.text());
         PreparedQuery.of(query, spec.parameters(), Environment.of(Clock.system()));
         List<RingRange> ranges = ranges(query, spec, keys, key);
-        ClientPlan plan =
+        Optional<ClientPlan> plan =
                 key.filter(keys::isComplete).isPresent()
-                        ? ClientPlanner.ofOneRange(query)
-                        : plan(context, query, spec, ranges);
-        Response response =
-                Response.of(Response.OK, ClientPlanJson.write(plan, ranges, keys.scheme()));
+                        ? Optional.of(ClientPlanner.ofOneRange(query))
+                        : clientPlan(context, query, spec, ranges);
+        byte[] json =
+                plan.isPresent()
+                        ? ClientPlanJson.write(plan.get(), ranges, keys.scheme())
+                        : serverPlan(query, keys, key);
+        Response response = Response.of(Response.OK, json);
         response.headers().addCharge(0);
         return ItemResponses.withOwner(context.located(), response);
     }
 
-    private ClientPlan plan(
+    /** Empty if neither clients nor one range can make the rows of the result. */
+    private Optional<ClientPlan> clientPlan(
             ItemContext context, Query query, QuerySpec spec, List<RingRange> ranges) {
-        return ClientPlanner.plan(query, spec.parameters())
-                .or(
-                        () ->
-                                isOneRange(context, ranges)
-                                        ? Optional.of(ClientPlanner.ofOneRange(query))
-                                        : Optional.empty())
-                .orElseThrow(
-                        () ->
-                                new OrreryException(
-                                        ErrorCode.CROSS_PARTITION_QUERY_NOT_SERVED,
-                                        "Clients cannot put the rows of this query together: over"
-                                                + " several partitions, an aggregate stands alone"
-                                                + " in its place of the SELECT clause, and a"
-                                                + " subquery in FROM cannot aggregate, group,"
-                                                + " limit or remove repeats."));
+        Optional<ClientPlan> plan = ClientPlanner.plan(query, spec.parameters());
+        return plan.isEmpty() && isOneRange(context, ranges)
+                ? Optional.of(ClientPlanner.ofOneRange(query))
+                : plan;
+    }
+
+    /** One request to any range: the server asks those that the query is over. */
+    private static byte[] serverPlan(
+            Query query, PartitionKeyDefinition keys, Optional<PartitionKey> key) {
+        RingRange bounds =
+                key.map(prefix -> RingPositions.rangeOf(keys, prefix)).orElse(RingRange.FULL);
+        return ClientPlanJson.write(
+                ClientPlanner.ofServer(query, bounds), List.of(), keys.scheme());
     }
 
     private boolean isOneRange(ItemContext context, List<RingRange> ranges) {

@@ -2,12 +2,15 @@ package dev.orrery.api.nosql.query;
 
 import dev.orrery.api.nosql.item.ItemContext;
 import dev.orrery.api.nosql.item.ItemResponses;
+import dev.orrery.api.nosql.item.RangeIds;
 import dev.orrery.api.nosql.item.SessionToken;
+import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHeader;
 import dev.orrery.api.nosql.message.Response;
 import dev.orrery.api.nosql.message.ResponseHeader;
 import dev.orrery.api.nosql.message.ResponseHeaders;
 import dev.orrery.api.nosql.resource.ResourceLinks;
+import dev.orrery.gateway.feed.ItemFeedPage.VisitedPartition;
 import dev.orrery.gateway.query.QueryPage;
 import dev.orrery.model.json.JsonWriter;
 import dev.orrery.query.range.JsonRow;
@@ -16,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalInt;
 
 /** A page of a query's result as clients read it. */
 final class QueryResponse {
@@ -25,13 +29,15 @@ final class QueryResponse {
     private QueryResponse() {}
 
     static Response of(ItemContext context, QueryPage page, long elapsedNanos) {
+        SessionToken.require(context.request(), page.visited());
         Response response = Response.of(Response.OK, body(context, page.rows()));
         ResponseHeaders headers = response.headers();
         headers.addCharge(page.metrics().charge())
-                .add(ResponseHeader.ITEM_COUNT, page.rows().size())
-                .add(
-                        ResponseHeader.SESSION_TOKEN,
-                        SessionToken.of(context.request(), page.visited()));
+                .add(ResponseHeader.ITEM_COUNT, page.rows().size());
+        List<VisitedPartition> visited = told(context.request(), page.visited());
+        if (!visited.isEmpty()) {
+            headers.add(ResponseHeader.SESSION_TOKEN, SessionToken.of(visited));
+        }
         page.continuation().ifPresent(text -> headers.add(ResponseHeader.CONTINUATION, text));
         if (context.request().flag(RequestHeader.POPULATE_QUERY_METRICS)) {
             headers.add(ResponseHeader.QUERY_METRICS, metrics(page.metrics(), elapsedNanos));
@@ -40,6 +46,16 @@ final class QueryResponse {
             headers.add(ResponseHeader.INDEX_UTILIZATION, utilization(page.metrics().indexPaths()));
         }
         return ItemResponses.withOwner(context.located(), response);
+    }
+
+    /** Who asks one range expects the token of that range, also if others were read for it. */
+    private static List<VisitedPartition> told(Request request, List<VisitedPartition> visited) {
+        OptionalInt asked = RangeIds.of(request);
+        return asked.isEmpty() || visited.size() == 1
+                ? visited
+                : visited.stream()
+                        .filter(each -> each.partitionNumber() == asked.getAsInt())
+                        .toList();
     }
 
     private static byte[] body(ItemContext context, List<JsonRow> rows) {
