@@ -1,10 +1,11 @@
 package dev.orrery.cluster;
 
 import dev.orrery.cluster.capacity.BudgetDivision;
-import dev.orrery.cluster.capacity.CapacityRules;
 import dev.orrery.cluster.catalog.Catalog;
 import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.CatalogStore;
+import dev.orrery.cluster.manager.PartitionSteward;
+import dev.orrery.cluster.manager.PartitionWatch;
 import dev.orrery.cluster.operation.MetadataOperations;
 import dev.orrery.cluster.partitions.LocalPartitions;
 import dev.orrery.cluster.split.ChangeFaults;
@@ -27,16 +28,28 @@ public final class Cluster implements AutoCloseable {
     private final Catalog catalog;
     private final LocalPartitions partitions;
     private final MetadataOperations operations;
+    private final PartitionWatch watch;
+    private final PartitionSteward steward;
 
     private Cluster(
             NodeResources resources,
             Catalog catalog,
             LocalPartitions partitions,
-            MetadataOperations operations) {
+            MetadataOperations operations,
+            ClusterOptions options) {
         this.resources = resources;
         this.catalog = catalog;
         this.partitions = partitions;
         this.operations = operations;
+        this.watch = new PartitionWatch(partitions::find, options.clock());
+        this.steward =
+                new PartitionSteward(
+                        catalog::snapshot,
+                        watch,
+                        new RequestedChanges(operations.rangeChanges()),
+                        new PartitionSteward.Rules(
+                                options.catalogLimits().capacity(), options.steward()),
+                        options.clock());
     }
 
     /** Opens everything under the data directory, and finishes what a crash interrupted. */
@@ -54,9 +67,6 @@ public final class Cluster implements AutoCloseable {
             resources.close();
             throw e;
         }
-        CapacityRules rules = options.catalogLimits().capacity();
-        catalog.follow(
-                new BudgetDivision(rules, options.rateLimits(), resources.budgets())::follow);
         LocalPartitions partitions =
                 new LocalPartitions(resources.itemContext(), data.resolve(PARTITIONS_DIRECTORY));
         MetadataOperations operations =
@@ -65,14 +75,35 @@ public final class Cluster implements AutoCloseable {
                         partitions,
                         options.catalogLimits(),
                         new RangeChanges.ChangeSettings(options.clock(), ChangeFaults.NONE));
-        Cluster cluster = new Cluster(resources, catalog, partitions, operations);
+        Cluster cluster = new Cluster(resources, catalog, partitions, operations, options);
         try {
+            cluster.followCatalog(options);
             operations.start();
+            cluster.steward.start();
             return cluster;
         } catch (RuntimeException e) {
             cluster.close();
             throw e;
         }
+    }
+
+    /** Budgets follow every change before anybody sees it; the steward looks at it afterwards. */
+    private void followCatalog(ClusterOptions options) {
+        BudgetDivision division =
+                new BudgetDivision(
+                        options.catalogLimits().capacity(),
+                        options.rateLimits(),
+                        resources.budgets());
+        catalog.follow(
+                snapshot -> {
+                    division.follow(snapshot);
+                    steward.wake();
+                });
+    }
+
+    /** What every partition did lately. */
+    public PartitionWatch watch() {
+        return watch;
     }
 
     /** The newest state of the catalog; never blocks. */
@@ -95,6 +126,7 @@ public final class Cluster implements AutoCloseable {
 
     @Override
     public void close() {
+        steward.close();
         partitions.close();
         catalog.close();
         resources.close();

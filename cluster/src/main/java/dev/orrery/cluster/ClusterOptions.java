@@ -1,6 +1,7 @@
 package dev.orrery.cluster;
 
 import dev.orrery.cluster.capacity.RateLimits;
+import dev.orrery.cluster.manager.StewardSettings;
 import dev.orrery.cluster.operation.CatalogLimits;
 import dev.orrery.model.limit.Limits;
 import dev.orrery.model.time.Clock;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
  * @param itemLimits limits of items and requests
  * @param catalogLimits limits of databases, containers and throughput
  * @param rateLimits how strictly throughput is limited
+ * @param steward how partitions are looked after
  * @param storage memory and threads of the storage engine
  * @param writerThreads threads on which all partitions write
  * @param clock where time comes from
@@ -26,6 +28,7 @@ public record ClusterOptions(
         Limits itemLimits,
         CatalogLimits catalogLimits,
         RateLimits rateLimits,
+        StewardSettings steward,
         StorageOptions storage,
         int writerThreads,
         Clock clock) {
@@ -45,6 +48,7 @@ public record ClusterOptions(
                 Limits.DEFAULT,
                 CatalogLimits.DEFAULT,
                 RateLimits.DEFAULT,
+                StewardSettings.DEFAULT,
                 StorageOptions.defaults(),
                 Math.max(MINIMUM_WRITER_THREADS, Runtime.getRuntime().availableProcessors()),
                 Clock.system());
@@ -57,6 +61,7 @@ public record ClusterOptions(
                 itemLimits,
                 limits,
                 rateLimits,
+                steward,
                 storage,
                 writerThreads,
                 clock);
@@ -69,6 +74,20 @@ public record ClusterOptions(
                 itemLimits,
                 catalogLimits,
                 limits,
+                steward,
+                storage,
+                writerThreads,
+                clock);
+    }
+
+    public ClusterOptions withSteward(StewardSettings settings) {
+        return new ClusterOptions(
+                dataDirectory,
+                durability,
+                itemLimits,
+                catalogLimits,
+                rateLimits,
+                settings,
                 storage,
                 writerThreads,
                 clock);

@@ -31,6 +31,9 @@ import dev.orrery.gateway.routing.Routes;
 import dev.orrery.gateway.security.AccountKeys;
 import dev.orrery.gateway.security.SigningKey;
 import dev.orrery.gateway.security.Users;
+import dev.orrery.gateway.status.Explainer;
+import dev.orrery.gateway.status.Explanation;
+import dev.orrery.gateway.status.StatusReader;
 import dev.orrery.gateway.tables.Rows;
 import dev.orrery.gateway.tables.TableSchemas;
 import dev.orrery.model.command.Command;
@@ -67,6 +70,8 @@ public final class Gateway implements AutoCloseable {
     private final ReadThreads readThreads;
     private final PartitionKeyReaders keyReaders = new PartitionKeyReaders();
     private final Routes routes;
+    private final StatusReader status;
+    private final Explainer explainer;
     private final CommandRouter router;
     private final ItemReader reader;
     private final FeedReader feeds;
@@ -83,6 +88,12 @@ public final class Gateway implements AutoCloseable {
         this.keys = keys;
         this.readThreads = new ReadThreads(options.readThreads(), options.readQueueLimit());
         this.routes = new Routes(cluster);
+        this.status = new StatusReader(cluster);
+        this.explainer =
+                new Explainer(
+                        metering.throttles(),
+                        status,
+                        number -> cluster.snapshot().container(number));
         this.router = new CommandRouter(routes, metering);
         this.reader = new ItemReader(routes, metering);
         byte[] secret = HexFormat.of().parseHex(cluster.snapshot().account().secretHex());
@@ -357,6 +368,16 @@ public final class Gateway implements AutoCloseable {
     /** The rows of CQL tables. */
     public Rows rows() {
         return rows;
+    }
+
+    /** What operators see of containers and partitions. */
+    public StatusReader status() {
+        return status;
+    }
+
+    /** Why a request was refused for want of budget; empty if it was not, or too long ago. */
+    public Optional<Explanation> explain(String activityId) {
+        return explainer.explain(activityId);
     }
 
     public AccountKeys keys() {

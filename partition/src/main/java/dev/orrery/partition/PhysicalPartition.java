@@ -65,6 +65,7 @@ public final class PhysicalPartition implements AutoCloseable {
     private final RowReader rows;
     private final GraphReader graphs;
     private final PartitionContext context;
+    private final LargestReader largest;
     private final PartitionBudget budget;
     private final Spending spending;
     private final Future<?> ticking;
@@ -97,6 +98,7 @@ public final class PhysicalPartition implements AutoCloseable {
         this.queries = new QueryReader(store, reads);
         this.rows = new RowReader();
         this.graphs = new GraphReader(store, reads);
+        this.largest = new LargestReader(store, reads);
         this.budget = parts.budget();
         this.spending = new Spending(budget, this::lsn);
     }
@@ -270,6 +272,11 @@ public final class PhysicalPartition implements AutoCloseable {
                                                 definition.orElseThrow().partitionKey(), key)));
     }
 
+    /** The container's largest logical partitions here, largest first; reads all statistics. */
+    public List<LogicalSize> largest(int containerNumber, int limit) {
+        return largest.largest(containerNumber, limit);
+    }
+
     /** What this partition may spend, and what it does. */
     public PartitionBudget budget() {
         return budget;
@@ -383,6 +390,11 @@ public final class PhysicalPartition implements AutoCloseable {
     /** The LSN of the last applied batch. */
     public long lsn() {
         return writer.state().applied().lsn();
+    }
+
+    /** Whether writes come faster than they are made. */
+    public boolean isBehind() {
+        return writer.isBehind();
     }
 
     /** Whether no more writes are taken until the partition is opened again. */

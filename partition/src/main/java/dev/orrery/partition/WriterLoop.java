@@ -127,6 +127,11 @@ final class WriterLoop {
         return submission.answer();
     }
 
+    /** Whether so many commands wait that the writer cannot be keeping up. */
+    boolean isBehind() {
+        return queue.isHalfFull();
+    }
+
     /** Has the loop look for items that have expired since. */
     void tick() {
         background.tick(state);

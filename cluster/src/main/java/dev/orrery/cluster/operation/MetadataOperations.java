@@ -120,6 +120,11 @@ public final class MetadataOperations {
         return users;
     }
 
+    /** What each of an offer's partitions may spend in a second, by number, in ring order. */
+    public Map<Integer, Double> budgets(OfferRecord offer) {
+        return offers.budgets(offer);
+    }
+
     /** What can be made of an offer; may read a few blocks from the disk. */
     public OfferState offerState(OfferRecord offer) {
         return offers.state(offer);

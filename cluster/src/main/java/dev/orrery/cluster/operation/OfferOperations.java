@@ -11,6 +11,7 @@ import dev.orrery.cluster.throughput.Throughput;
 import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import java.util.Map;
 
 /** Changes provisioned throughput. */
 final class OfferOperations {
@@ -44,18 +45,14 @@ final class OfferOperations {
                             + " being split for it. Try again when it is done.");
         }
         switch (capacity.judge(wanted, storedBytes(capacity))) {
-            case Verdict.AtOnce() -> {}
-            case Verdict.AfterSplits(int count) ->
-                    throw OrreryException.badRequest(
-                            ("Throughput of %d RU/s needs %d physical partitions, but there are %d;"
-                                            + " at most %d RU/s can be set.")
-                                    .formatted(
-                                            wanted.ceilingRuPerSecond(),
-                                            count,
-                                            capacity.ranges().size(),
-                                            capacity.instantMaximumRuPerSecond()));
+            // What the present partitions can serve of it is had at once, the rest as they split.
+            case Verdict.AtOnce _, Verdict.AfterSplits _ -> {}
             case Verdict.Refused(String reason) -> throw OrreryException.badRequest(reason);
         }
+    }
+
+    Map<Integer, Double> budgets(OfferRecord offer) {
+        return OwnerCapacity.of(limits.capacity(), workspace.snapshot(), offer).budgets();
     }
 
     OfferState state(OfferRecord offer) {

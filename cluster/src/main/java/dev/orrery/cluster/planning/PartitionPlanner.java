@@ -76,6 +76,11 @@ public final class PartitionPlanner {
         return division.budgets(layout, ruPerSecond);
     }
 
+    /** How many partitions would do for what is stored, if it lay evenly. */
+    public long partitionsForStorage(Layout layout) {
+        return Math.max(1, Math.ceilDiv(layout.sizeBytes(), settings.partitionBytes()));
+    }
+
     /** What a uniform load can spend in a second before the first partition is exhausted. */
     public double usable(Layout layout, long ruPerSecond) {
         return division.usable(layout, ruPerSecond);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.orrery.cluster.TestSpecs;
 import dev.orrery.cluster.capacity.CapacityRules;
+import dev.orrery.cluster.catalog.ChangeReason;
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.cluster.catalog.ContainerSpec;
 import dev.orrery.cluster.catalog.DatabaseRecord;
@@ -258,11 +259,33 @@ class MetadataOperationsTest {
                 cluster.operations.replaceOffer(
                         offer.number(), new Throughput.Autoscale(10_000), EtagCondition.NONE);
         assertThat(cluster.snapshot().offer(offer.number())).contains(autoscale);
+        assertThat(cluster.operations.offerState(autoscale).pending()).isFalse();
+    }
+
+    @Test
+    void throughputThatNeedsSplitsIsPendingAndLocksTheOffer() {
+        ContainerRecord container = container(database("d"), "c");
+        OfferRecord offer = cluster.snapshot().offerOf(container.owner()).orElseThrow();
+        OfferRecord raised =
+                cluster.operations.replaceOffer(
+                        offer.number(), new Throughput.Manual(10_100), EtagCondition.NONE);
+        assertThat(cluster.operations.offerState(raised).pending()).isTrue();
         refused(
-                ErrorCode.BAD_REQUEST,
+                ErrorCode.LOCKED,
                 () ->
                         cluster.operations.replaceOffer(
-                                offer.number(), new Throughput.Manual(10_100), EtagCondition.NONE));
+                                offer.number(), new Throughput.Manual(400), EtagCondition.NONE));
+        reopen();
+        assertThat(cluster.operations.offerState(raised).pending()).isTrue();
+        RangeRecord range = cluster.snapshot().ranges(container).all().getFirst();
+        cluster.operations.rangeChanges().split(range.number(), 2, ChangeReason.THROUGHPUT);
+        assertThat(cluster.operations.offerState(raised).pending()).isFalse();
+        cluster.operations.replaceOffer(
+                offer.number(), new Throughput.Manual(400), EtagCondition.NONE);
+    }
+
+    @Test
+    void anOfferThatDoesNotExistIsNotFound() {
         refused(
                 ErrorCode.NOT_FOUND,
                 () ->

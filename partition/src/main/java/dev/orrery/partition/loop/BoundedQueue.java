@@ -51,6 +51,11 @@ public final class BoundedQueue<T extends BoundedQueue.Sized> {
         return entry;
     }
 
+    /** Whether no more than half of what it may hold is free. */
+    public boolean isHalfFull() {
+        return count.get() > maxEntries / 2 || bytes.get() > maxBytes / 2;
+    }
+
     public boolean isEmpty() {
         return entries.isEmpty();
     }

@@ -11,6 +11,7 @@ public record ServerConfig(
         LimitsConfig limits,
         CatalogConfig catalog,
         ThroughputConfig throughput,
+        PartitionsConfig partitions,
         SecurityConfig security,
         LoggingConfig logging) {
     public ServerConfig {

@@ -5,9 +5,11 @@ import dev.orrery.api.nosql.http.HttpLimits;
 import dev.orrery.cluster.ClusterOptions;
 import dev.orrery.cluster.capacity.CapacityRules;
 import dev.orrery.cluster.capacity.RateLimits;
+import dev.orrery.cluster.manager.StewardSettings;
 import dev.orrery.cluster.operation.CatalogLimits;
 import dev.orrery.cluster.planning.PlannerSettings;
 import dev.orrery.cluster.planning.PlannerSettings.MergeSettings;
+import dev.orrery.cluster.planning.SplitPolicy;
 import dev.orrery.cluster.planning.ThroughputRules;
 import dev.orrery.model.limit.Limits;
 import dev.orrery.model.time.Clock;
@@ -15,7 +17,9 @@ import dev.orrery.replication.Durability;
 import dev.orrery.server.config.CatalogConfig;
 import dev.orrery.server.config.LimitsConfig;
 import dev.orrery.server.config.NetworkConfig;
+import dev.orrery.server.config.PartitionsConfig;
 import dev.orrery.server.config.ServerConfig;
+import dev.orrery.server.config.SplitPolicyMode;
 import dev.orrery.server.config.ThroughputConfig;
 import dev.orrery.storage.engine.StorageOptions;
 import java.net.InetSocketAddress;
@@ -32,8 +36,9 @@ final class NodeOptions {
                 dataFolder,
                 durability(config),
                 limits(config.limits()),
-                catalog(config.catalog()),
+                catalog(config),
                 rateLimits(config.throughput()),
+                steward(config.partitions()),
                 storage(config),
                 ClusterOptions.defaults(dataFolder).writerThreads(),
                 clock);
@@ -84,31 +89,46 @@ final class NodeOptions {
                 limits.batchBytes());
     }
 
-    private static CatalogLimits catalog(CatalogConfig catalog) {
+    private static StewardSettings steward(PartitionsConfig partitions) {
+        return new StewardSettings(
+                partitions.checkMillis(),
+                partitions.overloadSeconds(),
+                partitions.automaticMerge().isOn());
+    }
+
+    private static CatalogLimits catalog(ServerConfig config) {
+        CatalogConfig catalog = config.catalog();
         return new CatalogLimits(
                 catalog.resources(),
                 catalog.sharedContainers(),
                 new CapacityRules(
-                        planner(catalog),
-                        PlannerSettings.CASSANDRA.partitionBytes(),
+                        planner(catalog, config.partitions()),
+                        config.partitions().cassandraStorageBytes(),
                         new ThroughputRules(catalog.largestThroughput())));
     }
 
     /** What depends on the throughput of a partition shrinks with it. */
-    private static PlannerSettings planner(CatalogConfig catalog) {
+    private static PlannerSettings planner(CatalogConfig catalog, PartitionsConfig partitions) {
         PlannerSettings usual = PlannerSettings.DEFAULT;
         long serves = catalog.partitionThroughput();
         MergeSettings merge = usual.merge();
         return new PlannerSettings(
-                usual.policy(),
+                policy(partitions.splitPolicy()),
                 serves,
                 Math.min(serves, catalog.newPartitionThroughput()),
-                usual.partitionBytes(),
+                partitions.storageBytes(),
                 new MergeSettings(
                         Math.min(merge.belowRuPerSecond(), serves / 2),
                         merge.belowBytes(),
                         merge.largestFill(),
                         merge.quietMillis()));
+    }
+
+    private static SplitPolicy policy(SplitPolicyMode mode) {
+        return switch (mode) {
+            case EVEN -> SplitPolicy.EVEN;
+            case SERVICE_LIKE -> SplitPolicy.SERVICE_LIKE;
+        };
     }
 
     private static RateLimits rateLimits(ThroughputConfig throughput) {

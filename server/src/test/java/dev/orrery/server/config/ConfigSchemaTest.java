@@ -35,6 +35,13 @@ class ConfigSchemaTest {
                                 new LimitsConfig(2 * MIB, 1023, 2048, 128, 100, 10, 16 * MIB, MIB),
                                 new CatalogConfig(500, 25, 10_000, 6_000, 1_000_000),
                                 new ThroughputConfig(Toggle.ON, Toggle.OFF, Toggle.OFF),
+                                new PartitionsConfig(
+                                        SplitPolicyMode.EVEN,
+                                        50L << 30,
+                                        30L << 30,
+                                        60,
+                                        Toggle.OFF,
+                                        1_000),
                                 new SecurityConfig(
                                         ServerMode.DEVELOPMENT,
                                         Optional.empty(),
@@ -67,6 +74,8 @@ class ConfigSchemaTest {
                                 new LimitsConfig(6 * KIB, 7, 8, 9, 10, 11, 12, 13),
                                 new CatalogConfig(14, 15, 16, 17, 18),
                                 new ThroughputConfig(Toggle.OFF, Toggle.ON, Toggle.ON),
+                                new PartitionsConfig(
+                                        SplitPolicyMode.SERVICE_LIKE, 19, 20, 21, Toggle.ON, 22),
                                 new SecurityConfig(
                                         ServerMode.PRODUCTION,
                                         Optional.of(new Secret("k")),
@@ -108,6 +117,12 @@ class ConfigSchemaTest {
         values.put("throughput.rate-limit", "off");
         values.put("throughput.burst", "on");
         values.put("throughput.priorities", "on");
+        values.put("partitions.split-policy", "service-like");
+        values.put("partitions.storage-bytes", "19");
+        values.put("partitions.cassandra-storage-bytes", "20");
+        values.put("partitions.overload-seconds", "21");
+        values.put("partitions.automatic-merge", "on");
+        values.put("partitions.check-millis", "22");
         values.put("security.mode", "production");
         values.put("security.primary-key", "k");
         values.put("security.tls-certificate", "c.pem");

@@ -1,0 +1,134 @@
+package dev.orrery.gateway.status;
+
+import dev.orrery.cluster.Cluster;
+import dev.orrery.cluster.catalog.CatalogSnapshot;
+import dev.orrery.cluster.catalog.ContainerRecord;
+import dev.orrery.cluster.catalog.OfferRecord;
+import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.cluster.catalog.ThroughputOwner;
+import dev.orrery.cluster.manager.UsageSample;
+import dev.orrery.cluster.operation.OfferState;
+import dev.orrery.cluster.throughput.Throughput;
+import dev.orrery.model.container.ContainerDefinition;
+import dev.orrery.partition.LogicalSize;
+import dev.orrery.partition.LogicalUse;
+import dev.orrery.partition.PartitionStatistics;
+import dev.orrery.partition.PhysicalPartition;
+import dev.orrery.partition.budget.BudgetCounters;
+import dev.orrery.partition.budget.PartitionBudget;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Puts together what is known of containers and partitions. Calls may wait for the disk. */
+public final class StatusReader {
+    /** Logical partitions named for each physical one. */
+    static final int HEAVIEST = 10;
+
+    static final int UTILISATION_SECONDS = 60;
+
+    private static final double AUTOSCALE_FLOOR = 0.1;
+
+    private final Cluster cluster;
+
+    public StatusReader(Cluster cluster) {
+        this.cluster = cluster;
+    }
+
+    public ContainerStatus status(ContainerRecord container) {
+        CatalogSnapshot snapshot = cluster.snapshot();
+        OfferRecord offer = snapshot.offerOf(container.owner()).orElseThrow();
+        Map<Integer, Double> budgets = cluster.operations().budgets(offer);
+        List<PartitionStatus> partitions =
+                snapshot.ranges(container).all().stream()
+                        .flatMap(range -> partition(range, budgets).stream())
+                        .toList();
+        return new ContainerStatus(
+                container,
+                throughput(offer, partitions),
+                partitions,
+                cluster.rangeChanges().history().stream()
+                        .filter(change -> change.owner().equals(container.owner()))
+                        .toList());
+    }
+
+    /** Empty for a partition that was just split or merged. */
+    private Optional<PartitionStatus> partition(RangeRecord range, Map<Integer, Double> budgets) {
+        return cluster.partitions()
+                .find(range.number())
+                .map(partition -> partition(range, partition, budgets));
+    }
+
+    private PartitionStatus partition(
+            RangeRecord range, PhysicalPartition partition, Map<Integer, Double> budgets) {
+        PartitionBudget budget = partition.budget();
+        BudgetCounters counters = budget.counters();
+        PartitionStatistics statistics = partition.statistics();
+        return new PartitionStatus(
+                range.number(),
+                range.range(),
+                range.parents(),
+                new PartitionStatus.Volume(
+                        statistics.items(), statistics.itemBytes(), statistics.storeBytes()),
+                budgets.getOrDefault(range.number(), counters.ruPerSecond()),
+                counters.spentLastSecond(),
+                counters.throttledLastSecond(),
+                budget.peakUtilisation(UTILISATION_SECONDS),
+                cluster.watch().history(range.number()),
+                named(budget));
+    }
+
+    private List<LogicalUse> named(PartitionBudget budget) {
+        return budget.heaviest(HEAVIEST).stream()
+                .flatMap(spender -> LogicalUse.of(spender, this::definition).stream())
+                .toList();
+    }
+
+    Optional<ContainerDefinition> definition(int containerNumber) {
+        return cluster.snapshot().container(containerNumber).map(ContainerRecord::definition);
+    }
+
+    private ThroughputStatus throughput(OfferRecord offer, List<PartitionStatus> partitions) {
+        OfferState state = cluster.operations().offerState(offer);
+        double utilisation =
+                partitions.stream().mapToDouble(PartitionStatus::utilisation).max().orElse(0);
+        return new ThroughputStatus(
+                state,
+                offer.owner() instanceof ThroughputOwner.SharedDatabase,
+                billed(offer.throughput(), partitions),
+                utilisation);
+    }
+
+    private static double billed(Throughput throughput, List<PartitionStatus> partitions) {
+        return switch (throughput) {
+            case Throughput.Manual manual -> manual.ruPerSecond();
+            case Throughput.Autoscale autoscale ->
+                    autoscale.maxRuPerSecond()
+                            * Math.clamp(highest(partitions), AUTOSCALE_FLOOR, 1.0);
+        };
+    }
+
+    /** The fullest partition in the fullest step of the history, as a part of its budget. */
+    private static double highest(List<PartitionStatus> partitions) {
+        return partitions.stream()
+                .flatMap(partition -> partition.history().stream())
+                .mapToDouble(StatusReader::fullness)
+                .max()
+                .orElse(0);
+    }
+
+    private static double fullness(UsageSample sample) {
+        return sample.spentRuPerSecond() / sample.budgetRuPerSecond();
+    }
+
+    /** The container's largest logical partitions in all physical ones, largest first. */
+    public List<LogicalSize> largest(ContainerRecord container, int limit) {
+        return cluster.snapshot().ranges(container).all().stream()
+                .flatMap(range -> cluster.partitions().find(range.number()).stream())
+                .flatMap(partition -> partition.largest(container.number(), limit).stream())
+                .sorted(Comparator.comparingLong(LogicalSize::bytes).reversed())
+                .limit(limit)
+                .toList();
+    }
+}
