@@ -1,6 +1,7 @@
 package dev.orrery.gateway;
 
 import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.gateway.routing.RetryPolicy;
 import dev.orrery.gateway.routing.Routes;
 
 /**
@@ -14,6 +15,10 @@ public record ContainerStatistics(long items, long bytes, int indexProgress) {
     private static final ContainerStatistics NOTHING = new ContainerStatistics(0, 0, 100);
 
     static ContainerStatistics of(Routes routes, int containerNumber) {
+        return RetryPolicy.run(() -> sum(routes, containerNumber), _ -> false);
+    }
+
+    private static ContainerStatistics sum(Routes routes, int containerNumber) {
         ContainerStatistics sum = NOTHING;
         for (RangeRecord range : routes.ranges(containerNumber).all()) {
             sum = sum.plus(routes.partition(range).statistics(containerNumber));

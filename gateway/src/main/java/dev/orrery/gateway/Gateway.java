@@ -46,6 +46,7 @@ import dev.orrery.model.json.ParsedItem;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.resource.ResourceId;
 import dev.orrery.model.ring.RingPositions;
+import dev.orrery.model.ring.RingRange;
 import dev.orrery.model.time.Clock;
 import dev.orrery.partition.ItemRead;
 import java.util.HexFormat;
@@ -87,7 +88,7 @@ public final class Gateway implements AutoCloseable {
         this.cluster = cluster;
         this.keys = keys;
         this.readThreads = new ReadThreads(options.readThreads(), options.readQueueLimit());
-        this.routes = new Routes(cluster);
+        this.routes = new Routes(cluster, Clock.system(), options.rangeGraceMillis());
         this.status = new StatusReader(cluster);
         this.explainer =
                 new Explainer(
@@ -169,6 +170,22 @@ public final class Gateway implements AutoCloseable {
     /** The container's physical partitions in ring order. */
     public List<RangeRecord> ranges(ContainerRecord container) {
         return routes.ranges(container.number()).all();
+    }
+
+    /**
+     * What the id of a range stands for, also shortly after it was split or merged; refused with
+     * {@code RANGE_GONE} otherwise.
+     */
+    public RingRange rangeWithId(ContainerRecord container, int id) {
+        return routes.rangeWithId(container.number(), id);
+    }
+
+    /** The partitions from which a partition of the container came, oldest first. */
+    public List<Integer> ancestors(ContainerRecord container, int partitionNumber) {
+        return routes.ranges(container.number())
+                .withNumber(partitionNumber)
+                .map(RangeRecord::parents)
+                .orElse(List.of());
     }
 
     /** Grows whenever one of the container's ranges changes; see {@link RangeRecord#stamp}. */

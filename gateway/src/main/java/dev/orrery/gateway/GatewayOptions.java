@@ -5,13 +5,15 @@ package dev.orrery.gateway;
  *
  * @param readThreads threads for reads that may wait for the disk
  * @param readQueueLimit reads that may wait for such a thread
+ * @param rangeGraceMillis how long the id of a range that was split or merged is still served
  */
-public record GatewayOptions(int readThreads, int readQueueLimit) {
+public record GatewayOptions(int readThreads, int readQueueLimit, long rangeGraceMillis) {
     private static final int MINIMUM_READ_THREADS = 4;
     private static final int DEFAULT_READ_QUEUE_LIMIT = 10_000;
+    private static final long DEFAULT_RANGE_GRACE_MILLIS = 300_000;
 
     public GatewayOptions {
-        if (readThreads < 1 || readQueueLimit < 1) {
+        if (readThreads < 1 || readQueueLimit < 1 || rangeGraceMillis < 0) {
             throw new IllegalArgumentException("gateway options must be positive");
         }
     }
@@ -19,6 +21,12 @@ public record GatewayOptions(int readThreads, int readQueueLimit) {
     public static GatewayOptions defaults() {
         int processors = Runtime.getRuntime().availableProcessors();
         return new GatewayOptions(
-                Math.max(MINIMUM_READ_THREADS, 2 * processors), DEFAULT_READ_QUEUE_LIMIT);
+                Math.max(MINIMUM_READ_THREADS, 2 * processors),
+                DEFAULT_READ_QUEUE_LIMIT,
+                DEFAULT_RANGE_GRACE_MILLIS);
+    }
+
+    public GatewayOptions withRangeGraceMillis(long millis) {
+        return new GatewayOptions(readThreads, readQueueLimit, millis);
     }
 }

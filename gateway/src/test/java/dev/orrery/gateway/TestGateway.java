@@ -29,21 +29,27 @@ public final class TestGateway implements AutoCloseable {
     private static final int MANUAL_RU_PER_PARTITION = 6_000;
 
     public final Gateway gateway;
+    public final Cluster cluster;
 
-    private TestGateway(Gateway gateway) {
+    private TestGateway(Gateway gateway, Cluster cluster) {
         this.gateway = gateway;
+        this.cluster = cluster;
     }
 
     /** A gateway that charges requests and refuses none for it. */
     public static TestGateway open(Path directory) {
-        return open(directory, RateLimits.NONE);
+        return open(directory, RateLimits.NONE, GatewayOptions.defaults());
     }
 
     public static TestGateway open(Path directory, RateLimits limits) {
+        return open(directory, limits, GatewayOptions.defaults());
+    }
+
+    public static TestGateway open(Path directory, RateLimits limits, GatewayOptions options) {
         String key = AccountKeys.EMULATOR_KEY;
         AccountKeys keys = new AccountKeys(new AccountKeys.KeyTexts(key, key, key, key), false);
         Cluster cluster = Cluster.open(ClusterOptions.defaults(directory).withRateLimits(limits));
-        return new TestGateway(new Gateway(cluster, keys, GatewayOptions.defaults()));
+        return new TestGateway(new Gateway(cluster, keys, options), cluster);
     }
 
     /** A container in database {@code db} with that many physical partitions. */
@@ -52,6 +58,11 @@ public final class TestGateway implements AutoCloseable {
                 database(),
                 spec(id, key),
                 Optional.of(new Throughput.Manual(partitions * MANUAL_RU_PER_PARTITION)));
+    }
+
+    /** The container that was made last. */
+    public ContainerRecord container() {
+        return gateway.containers(database()).getLast();
     }
 
     public static ContainerSpec spec(String id, PartitionKeyDefinition key) {

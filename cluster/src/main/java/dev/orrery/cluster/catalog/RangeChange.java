@@ -2,6 +2,7 @@ package dev.orrery.cluster.catalog;
 
 import dev.orrery.model.ring.RingRange;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A split or a merge that has happened. One parent and several children are a split, two parents
@@ -42,6 +43,11 @@ public record RangeChange(
 
     public boolean isMerge() {
         return !isSplit();
+    }
+
+    /** One of the parents, by its number. */
+    public Optional<Part> parent(int number) {
+        return parents.stream().filter(part -> part.number() == number).findFirst();
     }
 
     /** A child's number is given once, so it names the change. */

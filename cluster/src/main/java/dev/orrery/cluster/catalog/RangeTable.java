@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** The physical partitions of one owner in ring order. Together they cover the ring exactly. */
 public final class RangeTable {
@@ -39,6 +40,11 @@ public final class RangeTable {
     /** Changes whenever a range of this owner does, and only grows. */
     public long version() {
         return version;
+    }
+
+    /** The partition with a number, if it is one of these. */
+    public Optional<RangeRecord> withNumber(int number) {
+        return Arrays.stream(ordered).filter(range -> range.number() == number).findFirst();
     }
 
     /** The partition that owns the position. */

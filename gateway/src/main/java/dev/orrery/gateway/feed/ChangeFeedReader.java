@@ -35,7 +35,7 @@ public final class ChangeFeedReader {
      */
     public ChangeFeedPage page(
             ContainerRecord container, FeedScope scope, ChangeStart start, int maxItems) {
-        FeedBounds bounds = FeedBounds.of(container, routes.ranges(container.number()), scope);
+        FeedBounds bounds = FeedBounds.of(container, routes, scope);
         ChangePageBuilder page = new ChangePageBuilder(bounds.range(), maxItems);
         ChangePosition position =
                 switch (start) {

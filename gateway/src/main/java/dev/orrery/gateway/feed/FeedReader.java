@@ -2,17 +2,14 @@ package dev.orrery.gateway.feed;
 
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.cluster.catalog.RangeRecord;
-import dev.orrery.gateway.key.PartitionKeyReader;
 import dev.orrery.gateway.metering.Metering;
 import dev.orrery.gateway.routing.RetryPolicy;
 import dev.orrery.gateway.routing.Routes;
 import dev.orrery.gateway.security.SigningKey;
 import dev.orrery.model.command.RequestContext;
-import dev.orrery.model.command.StoredItem;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.ring.RingPosition;
-import dev.orrery.model.ring.RingPositions;
 import dev.orrery.partition.ItemPage;
 import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.partition.ScanRequest;
@@ -35,12 +32,12 @@ public final class FeedReader {
 
     public ItemFeedPage page(ContainerRecord container, FeedScope scope, FeedPageRequest request) {
         String feed = FeedBounds.nameOf(container, scope);
-        FeedBounds bounds = FeedBounds.of(container, routes.ranges(container.number()), scope);
+        FeedBounds bounds = FeedBounds.of(container, routes, scope);
         Optional<FeedCursor> cursor =
-                Optional.of(
-                        request.continuation()
-                                .map(token -> continuations.decode(token, feed))
-                                .orElse(FeedCursor.startOf(bounds.range().min())));
+                request.continuation()
+                        .map(token -> continuations.decode(token, feed))
+                        .orElse(FeedCursor.startOf(bounds.range().min()))
+                        .within(bounds.range());
         PageBuilder page = new PageBuilder(request.maxItems(), FeedPageRequest.MAX_BYTES);
         while (cursor.isPresent() && !page.isFull()) {
             FeedCursor from = cursor.get();
@@ -99,20 +96,12 @@ public final class FeedReader {
         }
         metering.count(container.number(), range.number(), part.charge());
         page.add(range.number(), part);
-        if (part.resumeKey().isPresent()) {
-            RingPosition position =
-                    part.items().isEmpty()
-                            ? from.position()
-                            : positionOf(container, part.items().getLast());
-            return Optional.of(new FeedCursor(position, part.resumeKey().get()));
+        Optional<RingPosition> next = part.resumePosition(container.definition().partitionKey());
+        if (next.isPresent()) {
+            return Optional.of(new FeedCursor(next.get(), part.resumeKey().orElseThrow()));
         }
         return range.range().max().compareTo(bounds.range().max()) < 0
                 ? Optional.of(FeedCursor.startOf(range.range().max()))
                 : Optional.empty();
-    }
-
-    private static RingPosition positionOf(ContainerRecord container, StoredItem item) {
-        PartitionKeyReader reader = new PartitionKeyReader(container.definition().partitionKey());
-        return RingPositions.of(container.definition().partitionKey(), reader.read(item.view()));
     }
 }

@@ -1,7 +1,6 @@
 package dev.orrery.gateway.query;
 
 import dev.orrery.cluster.catalog.ContainerRecord;
-import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.gateway.metering.Metering;
 import dev.orrery.gateway.routing.RetryPolicy;
 import dev.orrery.gateway.routing.Routes;
@@ -91,7 +90,19 @@ public final class ContainerQueries {
         QueryCoordinator.Source source =
                 new QueryCoordinator.Source(
                         container.number(), container.definition().partitionKey(), ranges);
-        return RetryPolicy.run(() -> coordinator.page(source, within, environment), page -> false);
+        return RetryPolicy.run(
+                        () ->
+                                coordinator.isServed(source, within)
+                                        ? Optional.of(coordinator.page(source, within, environment))
+                                        : Optional.<QueryPage>empty(),
+                        page -> false)
+                .orElseThrow(ContainerQueries::gone);
+    }
+
+    private static OrreryException gone() {
+        return new OrreryException(
+                ErrorCode.RANGE_GONE,
+                "The partition key range was split; read the ranges again to run this query.");
     }
 
     /** The scope within the range of its partition; empty if nothing is left. */
@@ -100,17 +111,7 @@ public final class ContainerQueries {
             return Optional.of(scope);
         }
         int number = scope.partitionNumber().getAsInt();
-        RingRange range =
-                services.routes().ranges(container.number()).all().stream()
-                        .filter(record -> record.number() == number)
-                        .map(RangeRecord::range)
-                        .findFirst()
-                        .orElseThrow(
-                                () ->
-                                        new OrreryException(
-                                                ErrorCode.RANGE_GONE,
-                                                "The container has no partition key range with id"
-                                                        + " %d.".formatted(number)));
+        RingRange range = services.routes().rangeWithId(container.number(), number);
         return range.intersect(scope.bounds())
                 .map(bounds -> new QueryScope(bounds, scope.key(), scope.partitionNumber()));
     }

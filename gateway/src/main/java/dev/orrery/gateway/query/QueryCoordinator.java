@@ -1,6 +1,8 @@
 package dev.orrery.gateway.query;
 
 import dev.orrery.gateway.security.SigningKey;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.key.PartitionKeyDefinition;
 import dev.orrery.model.ring.RingPositions;
 import dev.orrery.model.ring.RingRange;
@@ -38,15 +40,16 @@ final class QueryCoordinator {
     QueryPage page(Source source, QueryRequest request, Environment environment) {
         QuerySpec spec = request.spec();
         Query query = SqlParser.parseQuery(spec.text());
-        PreparedQuery.of(query, spec.parameters(), environment);
+        PreparedQuery prepared = PreparedQuery.of(query, spec.parameters(), environment);
+        boolean oneRange = isOneRange(source, request.scope());
         DistributedPlan plan =
-                isOneRange(source, request.scope())
+                oneRange
                         ? DistributedPlanner.ofOneRange(query)
                         : DistributedPlanner.plan(query, spec.parameters());
         String name = nameOf(source, request);
         QueryPosition from =
                 request.continuation()
-                        .map(token -> tokens.decode(token, name))
+                        .map(token -> continued(tokens.decode(token, name), request, prepared))
                         .orElseGet(() -> QueryPosition.startOf(intervals(source, request, query)));
         PageTally tally = new PageTally();
         PageQuery page =
@@ -55,11 +58,48 @@ final class QueryCoordinator {
                                 source.port(), spec.parameters(), environment, request.maxItems()),
                         tally);
         Optional<QueryPosition> next = page.fill(plan, from);
+        if (oneRange && tally.visited().size() > 1 && !isSumOfRanges(query, spec)) {
+            throw new OrreryException(
+                    ErrorCode.RANGE_GONE, "A partition was split while the query ran.");
+        }
         return new QueryPage(
                 page.page().rows(),
                 next.map(position -> tokens.encode(position, name)),
                 tally.metrics(page.page().volume()),
                 tally.visited());
+    }
+
+    /**
+     * Whether a query that names one range can be answered. If the range has become several, only
+     * one whose rows are those of each of them, one after the other: for any other the client has
+     * to put the rows together, which it does when it hears that the range is gone.
+     */
+    boolean isServed(Source source, QueryRequest request) {
+        QueryScope scope = request.scope();
+        return scope.partitionNumber().isEmpty()
+                || source.port().parts(scope.bounds()).size() == 1
+                || isSumOfRanges(SqlParser.parseQuery(request.spec().text()), request.spec());
+    }
+
+    private static boolean isSumOfRanges(Query query, QuerySpec spec) {
+        return DistributedPlanner.plan(query, spec.parameters())
+                .equals(DistributedPlanner.ofOneRange(query));
+    }
+
+    /**
+     * What a continuation stands for inside the bounds of this request, which are a part of those
+     * it came from if a range was split meanwhile.
+     */
+    private static QueryPosition continued(
+            QueryPosition position, QueryRequest request, PreparedQuery query) {
+        RingRange bounds = request.scope().bounds();
+        boolean streams = query.byDocument().filter(rows -> !rows.distinct()).isPresent();
+        if (position.reachesBeyond(bounds) && !streams) {
+            throw OrreryException.badRequest(
+                    "The partition was split between two pages of groups or distinct values."
+                            + " Start the query again.");
+        }
+        return position.within(bounds);
     }
 
     /** Whether the range that is asked knows all rows, now and when the query is continued. */

@@ -24,6 +24,26 @@ record QueryPosition(long given, List<Place> places) {
                 0, intervals.stream().map(part -> new Place(part, Optional.empty())).toList());
     }
 
+    /** What is left of it inside some bounds. */
+    QueryPosition within(RingRange bounds) {
+        List<Place> inside = new ArrayList<>();
+        for (Place place : places) {
+            place.interval()
+                    .intersect(bounds)
+                    .ifPresent(part -> inside.add(new Place(part, place.continuation())));
+        }
+        return new QueryPosition(given, inside);
+    }
+
+    /** Whether a place that has begun reaches beyond some bounds. */
+    boolean reachesBeyond(RingRange bounds) {
+        return places.stream()
+                .anyMatch(
+                        place ->
+                                place.continuation().isPresent()
+                                        && !bounds.contains(place.interval()));
+    }
+
     /** Neighbours that have not begun become one, to keep tokens short. */
     static List<Place> united(List<Place> places) {
         List<Place> united = new ArrayList<>();

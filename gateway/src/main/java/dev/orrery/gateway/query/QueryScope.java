@@ -29,13 +29,12 @@ public record QueryScope(
         return new QueryScope(bounds, Optional.empty(), OptionalInt.empty());
     }
 
-    /** A text that is different for every scope. */
+    /**
+     * A text that is different for every key. Bounds and partition are left out: what is left of a
+     * query goes on within the bounds of the request that continues it, so that a range which was
+     * split goes on as its children.
+     */
     String name() {
-        return "%s %s %s %s"
-                .formatted(
-                        bounds.min().hex(),
-                        bounds.max().hex(),
-                        key.map(PartitionKeyText::write).orElse("-"),
-                        partitionNumber);
+        return key.map(PartitionKeyText::write).orElse("-");
     }
 }

@@ -11,10 +11,12 @@ import org.jspecify.annotations.Nullable;
 
 /** When a request that met a stale route is sent again. Nothing of it was applied by then. */
 public final class RetryPolicy {
-    /** Together with the delays: about half a second, the first time-out of clients. */
-    public static final int MAX_ATTEMPTS = 8;
+    /** Together with the delays about three seconds: many times as long as a split takes. */
+    public static final int MAX_ATTEMPTS = 64;
 
     private static final long FIRST_DELAY_MILLIS = 2;
+    private static final int DOUBLINGS = 5;
+    private static final long LONGEST_DELAY_MILLIS = 50;
 
     private RetryPolicy() {}
 
@@ -33,7 +35,7 @@ public final class RetryPolicy {
 
     /** What was stale may take a moment to be replaced. */
     public static long delayMillis(int attempt) {
-        return FIRST_DELAY_MILLIS << attempt;
+        return Math.min(FIRST_DELAY_MILLIS << Math.min(attempt, DOUBLINGS), LONGEST_DELAY_MILLIS);
     }
 
     /** Runs a call that waits, again while its result or its failure says that it was misled. */

@@ -3,21 +3,36 @@ package dev.orrery.gateway.routing;
 import dev.orrery.cluster.Cluster;
 import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.ContainerRecord;
+import dev.orrery.cluster.catalog.RangeChange;
+import dev.orrery.cluster.catalog.RangeHistory;
 import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.catalog.RangeTable;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.ErrorKind;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.ring.RingPosition;
+import dev.orrery.model.ring.RingRange;
+import dev.orrery.model.time.Clock;
 import dev.orrery.partition.PhysicalPartition;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Finds the partition that owns a place of a container, by the newest snapshot. */
 public final class Routes {
     private final Cluster cluster;
+    private final Clock clock;
+    private final long rangeGraceMillis;
 
-    public Routes(Cluster cluster) {
+    /**
+     * Routes over the partitions of a cluster.
+     *
+     * @param rangeGraceMillis how long the id of a range that was split or merged still has a
+     *     meaning
+     */
+    public Routes(Cluster cluster, Clock clock, long rangeGraceMillis) {
         this.cluster = cluster;
+        this.clock = clock;
+        this.rangeGraceMillis = rangeGraceMillis;
     }
 
     /** The container as it is now; one that was deleted is the owner that is not found. */
@@ -29,6 +44,35 @@ public final class Routes {
     public RangeTable ranges(int containerNumber) {
         CatalogSnapshot snapshot = cluster.snapshot();
         return snapshot.ranges(current(snapshot, containerNumber));
+    }
+
+    /**
+     * What the id of a range stands for: a partition of now, or one that was split or merged not
+     * long ago. Any other is refused as gone, upon which clients read the ranges again.
+     */
+    public RingRange rangeWithId(int containerNumber, int id) {
+        CatalogSnapshot snapshot = cluster.snapshot();
+        ContainerRecord container = current(snapshot, containerNumber);
+        return snapshot.ranges(container)
+                .withNumber(id)
+                .map(RangeRecord::range)
+                .or(() -> former(snapshot.history(container.owner()), id))
+                .orElseThrow(
+                        () ->
+                                new OrreryException(
+                                        ErrorCode.RANGE_GONE,
+                                        "The container has no partition key range with id %d."
+                                                .formatted(id)));
+    }
+
+    private Optional<RingRange> former(RangeHistory history, int id) {
+        return history.endOf(id)
+                .filter(
+                        change ->
+                                clock.epochMillis() - change.effort().timeMillis()
+                                        < rangeGraceMillis)
+                .flatMap(change -> change.parent(id))
+                .map(RangeChange.Part::range);
     }
 
     /** A partition that was just closed is reported as gone. */

@@ -8,10 +8,10 @@ import dev.orrery.api.nosql.message.Response;
 import dev.orrery.api.nosql.message.ResponseHeader;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.Routed;
+import dev.orrery.gateway.feed.ItemFeedPage.VisitedPartition;
 import dev.orrery.model.command.Command;
 import dev.orrery.model.command.Command.ItemCommand;
 import dev.orrery.model.command.Outcome;
-import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.limit.Limits;
@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.stream.Collectors;
 
 /**
  * Several operations in one request: all or none in one logical partition, or each for itself in
@@ -101,15 +100,8 @@ final class BatchHandler {
 
     /** A client with an old map of the ranges must hear of it, to route its next batch well. */
     private void requireRange(ItemContext context) {
-        int number = RangeIds.of(context.request()).orElse(NO_PARTITION);
-        boolean known =
-                number == NO_PARTITION
-                        || gateway.ranges(context.container()).stream()
-                                .anyMatch(range -> range.number() == number);
-        if (!known) {
-            throw new OrreryException(
-                    ErrorCode.RANGE_GONE, "The container has no range with the id " + number + ".");
-        }
+        RangeIds.of(context.request())
+                .ifPresent(number -> gateway.rangeWithId(context.container(), number));
     }
 
     /** Never fails: what goes wrong is the operation's result. */
@@ -164,11 +156,13 @@ final class BatchHandler {
         double charge = outcomes.stream().mapToDouble(Outcome::charge).sum();
         response.headers()
                 .addCharge(charge)
-                .add(ResponseHeader.SESSION_TOKEN, sessionTokens(results));
+                .add(
+                        ResponseHeader.SESSION_TOKEN,
+                        SessionToken.of(context.request(), visited(results)));
         return ItemResponses.withOwner(context.located(), response);
     }
 
-    private static String sessionTokens(List<Routed> results) {
+    private static List<VisitedPartition> visited(List<Routed> results) {
         TreeMap<Integer, Long> lsns = new TreeMap<>();
         for (Routed routed : results) {
             if (routed.partitionNumber() != NO_PARTITION) {
@@ -176,7 +170,7 @@ final class BatchHandler {
             }
         }
         return lsns.entrySet().stream()
-                .map(entry -> SessionToken.of(entry.getKey(), entry.getValue()))
-                .collect(Collectors.joining(","));
+                .map(entry -> new VisitedPartition(entry.getKey(), entry.getValue()))
+                .toList();
     }
 }

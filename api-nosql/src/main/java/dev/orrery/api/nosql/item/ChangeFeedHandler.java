@@ -89,8 +89,8 @@ final class ChangeFeedHandler {
         }
     }
 
-    private static Response response(ItemContext context, ChangeFeedPage page) {
-        SessionToken.require(context.request(), page.visited());
+    private Response response(ItemContext context, ChangeFeedPage page) {
+        SessionToken.require(context, page.visited(), gateway::ancestors);
         boolean changed = !page.items().isEmpty() || page.more();
         Response response =
                 changed
@@ -100,7 +100,9 @@ final class ChangeFeedHandler {
                 .addCharge(page.charge())
                 .add(ResponseHeader.ETAG, '"' + page.position() + '"')
                 .add(ResponseHeader.ITEM_COUNT, page.items().size())
-                .add(ResponseHeader.SESSION_TOKEN, SessionToken.of(page.visited()));
+                .add(
+                        ResponseHeader.SESSION_TOKEN,
+                        SessionToken.of(context.request(), page.visited()));
         return ItemResponses.withOwner(context.located(), response);
     }
 

@@ -39,13 +39,15 @@ final class FeedHandler {
                         found -> response(context, found));
     }
 
-    private static Response response(ItemContext context, ItemFeedPage page) {
-        SessionToken.require(context.request(), page.visited());
+    private Response response(ItemContext context, ItemFeedPage page) {
+        SessionToken.require(context, page.visited(), gateway::ancestors);
         Response response = Response.of(Response.OK, body(context, page.items()));
         response.headers()
                 .addCharge(page.charge())
                 .add(ResponseHeader.ITEM_COUNT, page.items().size())
-                .add(ResponseHeader.SESSION_TOKEN, SessionToken.of(page.visited()));
+                .add(
+                        ResponseHeader.SESSION_TOKEN,
+                        SessionToken.of(context.request(), page.visited()));
         page.continuation()
                 .ifPresent(text -> response.headers().add(ResponseHeader.CONTINUATION, text));
         return ItemResponses.withOwner(context.located(), response);

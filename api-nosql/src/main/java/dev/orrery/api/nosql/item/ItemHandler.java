@@ -125,12 +125,13 @@ public final class ItemHandler {
         Optional<Routed> cached =
                 gateway.readCached(context.container(), key, checked, condition, caller);
         if (cached.isPresent()) {
-            context.exchange().answer(ItemResponses.ofRead(context, cached.get()));
+            context.exchange()
+                    .answer(ItemResponses.ofRead(context, cached.get(), gateway::ancestors));
         } else {
             context.exchange()
                     .answerAfter(
                             gateway.read(context.container(), key, checked, condition, caller),
-                            routed -> ItemResponses.ofRead(context, routed));
+                            routed -> ItemResponses.ofRead(context, routed, gateway::ancestors));
         }
     }
 

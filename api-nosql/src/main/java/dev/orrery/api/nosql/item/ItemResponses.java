@@ -2,7 +2,6 @@ package dev.orrery.api.nosql.item;
 
 import dev.orrery.api.nosql.error.ErrorResponse;
 import dev.orrery.api.nosql.error.NosqlErrorMapper;
-import dev.orrery.api.nosql.message.RequestHeader;
 import dev.orrery.api.nosql.message.Response;
 import dev.orrery.api.nosql.message.ResponseHeader;
 import dev.orrery.api.nosql.message.ResponseHeaders;
@@ -24,14 +23,13 @@ public final class ItemResponses {
     }
 
     /** The answer to a read: never older than what the client has seen. */
-    static Response ofRead(ItemContext context, Routed routed) {
-        String tokens = context.request().headerOrEmpty(RequestHeader.SESSION_TOKEN);
-        if (SessionToken.seen(tokens, routed.partitionNumber()) > routed.outcome().lsn()) {
-            Outcome outcome = routed.outcome();
+    static Response ofRead(ItemContext context, Routed routed, SessionToken.Ancestry ancestry) {
+        Outcome outcome = routed.outcome();
+        if (SessionToken.isAhead(context, routed.partitionNumber(), outcome.lsn(), ancestry)) {
             Outcome behind =
                     new Outcome.Refused(
                             ErrorCode.SESSION_NOT_AVAILABLE,
-                            "The read session is not available for the input session token.",
+                            SessionToken.NOT_AVAILABLE,
                             outcome.charge(),
                             outcome.lsn());
             return ofWrite(context, new Routed(routed.partitionNumber(), behind));

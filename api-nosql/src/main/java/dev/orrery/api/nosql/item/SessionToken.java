@@ -2,10 +2,13 @@ package dev.orrery.api.nosql.item;
 
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHeader;
+import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.gateway.feed.ItemFeedPage.VisitedPartition;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -15,10 +18,18 @@ import java.util.stream.Collectors;
  * tokens = token *("," token)
  * token  = rangeId ":" [ version "#" ] lsn *( "#" region "=" lsn )
  * </pre>
+ *
+ * <p>The LSNs of a partition go on where those of its parents ended, so what was seen of a parent
+ * is asked of its children. A merged range has a new id, too, so no version has to be raised.
  */
 public final class SessionToken {
-    /** Ranges have not been merged: there is no version to tell. */
+    /** No range id ever counts anew, so there is no version to tell. */
     private static final String VERSION = ":-1#";
+
+    private static final long UNSEEN = -1;
+
+    static final String NOT_AVAILABLE =
+            "The read session is not available for the input session token.";
 
     private SessionToken() {}
 
@@ -26,30 +37,68 @@ public final class SessionToken {
         return partitionNumber + VERSION + lsn;
     }
 
-    /** The tokens of all partitions that were read. */
-    public static String of(List<VisitedPartition> visited) {
+    /**
+     * The tokens of all partitions that were read. A client that named one range expects one token:
+     * if the range was split meanwhile, it is that of the range, as far as all its children are.
+     */
+    public static String of(Request request, List<VisitedPartition> visited) {
+        OptionalInt named = RangeIds.of(request);
+        if (named.isPresent() && visited.size() > 1) {
+            long lsn = visited.stream().mapToLong(VisitedPartition::lsn).min().getAsLong();
+            return of(named.getAsInt(), lsn);
+        }
         return visited.stream()
                 .map(partition -> of(partition.partitionNumber(), partition.lsn()))
                 .collect(Collectors.joining(","));
     }
 
     /** Refuses to show a client a state older than what it has seen. */
-    public static void require(Request request, List<VisitedPartition> visited) {
-        String tokens = request.headerOrEmpty(RequestHeader.SESSION_TOKEN);
+    public static void require(
+            ItemContext context, List<VisitedPartition> visited, Ancestry ancestry) {
         for (VisitedPartition partition : visited) {
-            if (seen(tokens, partition.partitionNumber()) > partition.lsn()) {
-                throw new OrreryException(
-                        ErrorCode.SESSION_NOT_AVAILABLE,
-                        "The read session is not available for the input session token.");
+            if (isAhead(context, partition.partitionNumber(), partition.lsn(), ancestry)) {
+                throw new OrreryException(ErrorCode.SESSION_NOT_AVAILABLE, NOT_AVAILABLE);
             }
         }
     }
 
-    /** The LSN that a client has seen of a partition; 0 if it says nothing of it. */
-    static long seen(String tokens, int partitionNumber) {
+    /** Whether a client has seen more of a partition than there is. */
+    static boolean isAhead(ItemContext context, int partitionNumber, long lsn, Ancestry ancestry) {
+        String tokens = context.request().headerOrEmpty(RequestHeader.SESSION_TOKEN);
+        return !tokens.isEmpty()
+                && seen(
+                                tokens,
+                                partitionNumber,
+                                () -> ancestry.of(context.container(), partitionNumber))
+                        > lsn;
+    }
+
+    /** Says from which partitions one of a container came. */
+    public interface Ancestry {
+        List<Integer> of(ContainerRecord container, int partitionNumber);
+    }
+
+    /**
+     * The LSN that a client has seen of a partition, or else of those it came from; 0 if it says
+     * nothing of them.
+     */
+    static long seen(String tokens, int partitionNumber, Supplier<List<Integer>> ancestors) {
         if (tokens.isEmpty()) {
             return 0;
         }
+        long own = find(tokens, partitionNumber);
+        return own == UNSEEN ? seenOf(tokens, ancestors.get()) : own;
+    }
+
+    private static long seenOf(String tokens, List<Integer> partitions) {
+        long seen = 0;
+        for (int partition : partitions) {
+            seen = Math.max(seen, find(tokens, partition));
+        }
+        return seen;
+    }
+
+    private static long find(String tokens, int partitionNumber) {
         String wanted = Integer.toString(partitionNumber);
         for (String token : tokens.split(",", -1)) {
             int colon = token.indexOf(':');
@@ -60,7 +109,7 @@ public final class SessionToken {
                 return lsn(token.substring(colon + 1), tokens);
             }
         }
-        return 0;
+        return UNSEEN;
     }
 
     private static long lsn(String value, String tokens) {

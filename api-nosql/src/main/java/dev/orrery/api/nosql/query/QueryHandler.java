@@ -6,6 +6,7 @@ import dev.orrery.api.nosql.item.ConsistencyLevel;
 import dev.orrery.api.nosql.item.ItemContext;
 import dev.orrery.api.nosql.item.KeyHeader;
 import dev.orrery.api.nosql.item.RangeIds;
+import dev.orrery.api.nosql.item.SessionToken;
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHeader;
 import dev.orrery.api.nosql.resource.Directory;
@@ -56,7 +57,10 @@ public final class QueryHandler {
         long startNanos = System.nanoTime();
         exchange.answerAfter(
                 gateway.query(context.container(), queryRequest(context, spec, key)),
-                page -> QueryResponse.of(context, page, System.nanoTime() - startNanos));
+                page -> {
+                    SessionToken.require(context, page.visited(), gateway::ancestors);
+                    return QueryResponse.of(context, page, System.nanoTime() - startNanos);
+                });
     }
 
     private static QueryRequest queryRequest(

@@ -29,14 +29,13 @@ final class QueryResponse {
     private QueryResponse() {}
 
     static Response of(ItemContext context, QueryPage page, long elapsedNanos) {
-        SessionToken.require(context.request(), page.visited());
         Response response = Response.of(Response.OK, body(context, page.rows()));
         ResponseHeaders headers = response.headers();
         headers.addCharge(page.metrics().charge())
                 .add(ResponseHeader.ITEM_COUNT, page.rows().size());
         List<VisitedPartition> visited = told(context.request(), page.visited());
         if (!visited.isEmpty()) {
-            headers.add(ResponseHeader.SESSION_TOKEN, SessionToken.of(visited));
+            headers.add(ResponseHeader.SESSION_TOKEN, SessionToken.of(context.request(), visited));
         }
         page.continuation().ifPresent(text -> headers.add(ResponseHeader.CONTINUATION, text));
         if (context.request().flag(RequestHeader.POPULATE_QUERY_METRICS)) {

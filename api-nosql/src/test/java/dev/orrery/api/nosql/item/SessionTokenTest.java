@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.orrery.model.error.OrreryException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,7 +14,7 @@ class SessionTokenTest {
     @Test
     void tokenIsReadBack() {
         assertThat(SessionToken.of(3, 101)).isEqualTo("3:-1#101");
-        assertThat(SessionToken.seen(SessionToken.of(3, 101), 3)).isEqualTo(101);
+        assertThat(SessionToken.seen(SessionToken.of(3, 101), 3, List::of)).isEqualTo(101);
     }
 
     @ParameterizedTest
@@ -27,14 +28,22 @@ class SessionTokenTest {
         "'10:-1#5', 1, 0"
     })
     void everyFormOfTheTokenIsRead(String tokens, int partition, long lsn) {
-        assertThat(SessionToken.seen(tokens, partition)).isEqualTo(lsn);
+        assertThat(SessionToken.seen(tokens, partition, List::of)).isEqualTo(lsn);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"x", "0", "0:", "0:-1#", "0:a#b", "0:-1#99999999999999999999"})
     void anythingElseIsRefused(String tokens) {
-        assertThatThrownBy(() -> SessionToken.seen(tokens, 0))
+        assertThatThrownBy(() -> SessionToken.seen(tokens, 0, List::of))
                 .isInstanceOf(OrreryException.class)
                 .hasMessageContaining("session token");
+    }
+
+    @Test
+    void whatWasSeenOfAParentIsAskedOfItsChildren() {
+        String tokens = "1:-1#50,2:-1#70,5:-1#60";
+        assertThat(SessionToken.seen(tokens, 9, () -> List.of(1, 2))).isEqualTo(70);
+        assertThat(SessionToken.seen(tokens, 5, () -> List.of(1, 2))).isEqualTo(60);
+        assertThat(SessionToken.seen(tokens, 9, () -> List.of(3))).isZero();
     }
 }
