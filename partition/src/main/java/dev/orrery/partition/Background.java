@@ -4,16 +4,19 @@ import dev.orrery.partition.budget.PartitionBudget;
 import dev.orrery.partition.evaluate.Draft;
 import dev.orrery.partition.evaluate.PurgeStep;
 import dev.orrery.partition.evaluate.ReindexStep;
+import dev.orrery.partition.evaluate.RowWork;
 import dev.orrery.partition.state.PartitionState;
 
 /** The background work of a partition: removing what has expired, and following new policies. */
 final class Background {
-    private final PurgeStep purge = new PurgeStep();
-    private final ReindexStep reindex = new ReindexStep();
+    private final PurgeStep purge;
+    private final ReindexStep reindex;
     private final PartitionBudget budget;
     private volatile boolean purgeDue;
 
-    Background(PartitionBudget budget) {
+    Background(PartitionBudget budget, RowWork rowWork) {
+        this.purge = new PurgeStep(rowWork);
+        this.reindex = new ReindexStep(rowWork);
         this.budget = budget;
     }
 

@@ -34,6 +34,16 @@ final class LiveReads {
 
     /** The container; empty if nothing of it can be here; refused if it was dropped. */
     Optional<LiveContainer> container(PartitionState state, int number) {
+        Optional<LiveContainer> container = any(state, number);
+        if (container.isPresent() && container.get().table().isPresent()) {
+            throw OrreryException.badRequest(
+                    "The container is a CQL table: its rows are read by CQL statements.");
+        }
+        return container;
+    }
+
+    /** As {@link #container}, a CQL table too. */
+    Optional<LiveContainer> any(PartitionState state, int number) {
         if (state.containers().isDropped(number)) {
             throw new OrreryException(ErrorCode.NAME_CACHE_STALE, "The container was dropped.");
         }
@@ -45,8 +55,12 @@ final class LiveReads {
         if (!container.definition().timeToLive().isOn()) {
             return true;
         }
-        long nowMillis = Math.max(clock.epochMillis(), state.applied().leaderTimeMillis());
-        return !record.isExpired(
-                container.definition().timeToLive(), nowMillis / MILLIS_PER_SECOND);
+        return !record.isExpired(container.definition().timeToLive(), nowSecond(state));
+    }
+
+    /** What has expired by now: time never goes back behind the last batch. */
+    long nowSecond(PartitionState state) {
+        return Math.max(clock.epochMillis(), state.applied().leaderTimeMillis())
+                / MILLIS_PER_SECOND;
     }
 }

@@ -2,6 +2,7 @@ package dev.orrery.partition;
 
 import dev.orrery.partition.budget.PartitionBudget;
 import dev.orrery.partition.evaluate.CommandEvaluator;
+import dev.orrery.partition.evaluate.RowWork;
 import dev.orrery.replication.ReplicationLog;
 import dev.orrery.storage.engine.PartitionStore;
 
@@ -10,4 +11,5 @@ record PartitionParts(
         PartitionStore store,
         ReplicationLog log,
         CommandEvaluator evaluator,
+        RowWork rowWork,
         PartitionBudget budget) {}

@@ -22,6 +22,7 @@ import dev.orrery.partition.graph.AdjacencyPage;
 import dev.orrery.partition.graph.AdjacencyRequest;
 import dev.orrery.partition.graph.ItemKey;
 import dev.orrery.partition.graph.LookupPage;
+import dev.orrery.partition.row.RowEngine;
 import dev.orrery.partition.state.Departure;
 import dev.orrery.partition.state.LiveContainer;
 import dev.orrery.partition.state.PartitionDescriptor;
@@ -96,7 +97,7 @@ public final class PhysicalPartition implements AutoCloseable {
         this.resourceIds = new ResourceIdReader(store, reads);
         this.changes = new ChangeReader(store, reads);
         this.queries = new QueryReader(store, reads);
-        this.rows = new RowReader();
+        this.rows = new RowReader(store, reads);
         this.graphs = new GraphReader(store, reads);
         this.largest = new LargestReader(store, reads);
         this.budget = parts.budget();
@@ -146,12 +147,17 @@ public final class PhysicalPartition implements AutoCloseable {
         try {
             identify(store, descriptor);
             EtagSource etags = new EtagSource(context.ids().next(), descriptor.number());
-            CommandEvaluator evaluator = new CommandEvaluator(context.limits(), etags);
+            RowEngine rowEngine = new RowEngine(context.limits());
+            CommandEvaluator evaluator = new CommandEvaluator(context.limits(), etags, rowEngine);
             return new PhysicalPartition(
                     descriptor,
                     context,
                     new PartitionParts(
-                            store, log, evaluator, context.budgets().of(descriptor.number())));
+                            store,
+                            log,
+                            evaluator,
+                            rowEngine,
+                            context.budgets().of(descriptor.number())));
         } catch (RuntimeException e) {
             log.close();
             store.close();

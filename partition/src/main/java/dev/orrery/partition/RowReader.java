@@ -4,33 +4,110 @@ import dev.orrery.cql.read.IndexRequest;
 import dev.orrery.cql.read.RowPage;
 import dev.orrery.cql.read.RowScanRequest;
 import dev.orrery.cql.read.SliceRequest;
+import dev.orrery.model.command.ItemAddress;
+import dev.orrery.model.cost.RequestUnits;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.ring.RingRange;
+import dev.orrery.partition.row.IndexLookup;
+import dev.orrery.partition.row.RowScan;
+import dev.orrery.partition.row.RowSlice;
+import dev.orrery.partition.state.LiveContainer;
+import dev.orrery.partition.state.PartitionState;
+import dev.orrery.storage.engine.PartitionStore;
+import dev.orrery.storage.engine.ReadView;
+import dev.orrery.storage.engine.SnapshotView;
+import dev.orrery.storage.key.KeyRange;
+import java.util.List;
 import java.util.Optional;
 
-/** Reads the rows of tables. */
+/** Reads the rows of tables, each time from one state of the partition. */
 final class RowReader {
+    private final PartitionStore store;
+    private final LiveReads reads;
+
+    RowReader(PartitionStore store, LiveReads reads) {
+        this.store = store;
+        this.reads = reads;
+    }
+
     RowPage slice(SliceRequest request) {
-        return cached().orElseThrow(RowReader::unsupported);
+        PartitionState state = reads.state();
+        requireOwned(request.address());
+        if (table(state, request.address().containerNumber()).isEmpty()) {
+            return nothing(state);
+        }
+        try (SnapshotView view = store.snapshot()) {
+            return new RowSlice(view, request, reads.nowSecond(state)).read(state.applied().lsn());
+        }
     }
 
+    /** One row as far as memory has it. Static columns need a snapshot to fit their rows. */
     Optional<RowPage> cached(SliceRequest request) {
-        return cached();
-    }
-
-    private static Optional<RowPage> cached() {
-        return Optional.empty();
+        PartitionState state = reads.state();
+        requireOwned(request.address());
+        Optional<LiveContainer> container = table(state, request.address().containerNumber());
+        if (container.isEmpty()) {
+            return Optional.of(nothing(state));
+        }
+        if (container.get().requireTable().hasStatics()) {
+            return Optional.empty();
+        }
+        try (ReadView view = store.latest()) {
+            return new RowSlice(view, request, reads.nowSecond(state))
+                    .cached(state.applied().lsn());
+        }
     }
 
     RowPage scan(RowScanRequest request) {
-        return cached().orElseThrow(RowReader::unsupported);
+        PartitionState state = reads.state();
+        RingRange range = owned(request.range());
+        if (table(state, request.containerNumber()).isEmpty()) {
+            return nothing(state);
+        }
+        try (SnapshotView view = store.snapshot()) {
+            return new RowScan(view, request, reads.nowSecond(state))
+                    .read(KeyRange.ofRing(request.containerNumber(), range), state.applied().lsn());
+        }
     }
 
     RowPage lookUp(IndexRequest request) {
-        return cached().orElseThrow(RowReader::unsupported);
+        PartitionState state = reads.state();
+        request.partition().ifPresent(this::requireOwned);
+        RingRange range = owned(request.range());
+        Optional<LiveContainer> container = table(state, request.containerNumber());
+        if (container.isEmpty()) {
+            return nothing(state);
+        }
+        try (SnapshotView view = store.snapshot()) {
+            return new IndexLookup(view, container.get(), request, reads.nowSecond(state))
+                    .read(range, state.applied().lsn());
+        }
     }
 
-    private static OrreryException unsupported() {
-        return new OrreryException(ErrorCode.NOT_SUPPORTED, "Rows are not served yet.");
+    private Optional<LiveContainer> table(PartitionState state, int number) {
+        Optional<LiveContainer> container = reads.any(state, number);
+        container.ifPresent(LiveContainer::requireTable);
+        return container;
+    }
+
+    private void requireOwned(ItemAddress address) {
+        if (!reads.partition().range().contains(address.position())) {
+            throw gone();
+        }
+    }
+
+    private RingRange owned(RingRange range) {
+        return reads.partition().range().intersect(range).orElseThrow(RowReader::gone);
+    }
+
+    private static OrreryException gone() {
+        return new OrreryException(
+                ErrorCode.RANGE_GONE, "The partition does not own what is asked for.");
+    }
+
+    private static RowPage nothing(PartitionState state) {
+        return new RowPage(
+                List.of(), Optional.empty(), RequestUnits.MINIMUM, state.applied().lsn());
     }
 }

@@ -85,7 +85,7 @@ final class WriterLoop {
         this.evaluator = parts.evaluator();
         this.budget = parts.budget();
         this.spending = new Spending(budget, () -> state().applied().lsn());
-        this.background = new Background(budget);
+        this.background = new Background(budget, parts.rowWork());
         this.state = state;
         WriterLimits limits = context.writerLimits();
         this.queue = new BoundedQueue<>(limits.queuedCommands(), limits.queuedBytes());

@@ -22,6 +22,7 @@ import dev.orrery.model.ring.RingPositions;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.partition.budget.Budgets;
 import dev.orrery.partition.loop.WriterPool;
+import dev.orrery.partition.row.RowCheck;
 import dev.orrery.partition.state.PartitionDescriptor;
 import dev.orrery.partition.state.PartitionState;
 import dev.orrery.replication.Durability;
@@ -223,7 +224,7 @@ final class PartitionFixture implements AutoCloseable {
         }
         try (SnapshotView view = store.snapshot()) {
             List<ContainerDefinition> definitions = partition().definitions();
-            assertThat(StoreCheck.run(view, definitions)).isEmpty();
+            assertThat(StoreCheck.run(view, definitions, RowCheck::of)).isEmpty();
             for (ContainerDefinition definition : definitions) {
                 assertThat(PartitionState.totals(view, definition.number()))
                         .isEqualTo(recomputedTotals(view, definition.number()));

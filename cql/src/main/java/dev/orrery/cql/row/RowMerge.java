@@ -39,6 +39,15 @@ public final class RowMerge {
         return new Row(marker, deletion, columns);
     }
 
+    /**
+     * What is left of a row that a deletion from outside covers; the deletion is not part of it.
+     */
+    public Row without(Row row, Deletion covering) {
+        Row merged = merge(row, new Row(Marker.NONE, covering, List.of()));
+        boolean own = merged.deletion().supersedes(covering);
+        return own ? merged : new Row(merged.marker(), Deletion.NONE, merged.columns());
+    }
+
     private static @Nullable ColumnData at(Row row, int index) {
         return index < row.columns().size() ? row.columns().get(index) : null;
     }

@@ -13,6 +13,7 @@ import dev.orrery.model.limit.Limits;
 import dev.orrery.partition.state.LiveContainer;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Evaluates any command on a draft. A command that is refused, or that throws, leaves the draft as
@@ -20,12 +21,14 @@ import java.util.function.Function;
  */
 public final class CommandEvaluator {
     private final Limits limits;
+    private final RowWork rowWork;
     private final ItemEvaluator items;
     private final BatchEvaluator batches;
     private final DefinitionEvaluator definitions = new DefinitionEvaluator();
 
-    public CommandEvaluator(Limits limits, EtagSource etags) {
+    public CommandEvaluator(Limits limits, EtagSource etags, RowWork rowWork) {
         this.limits = limits;
+        this.rowWork = rowWork;
         this.items = new ItemEvaluator(limits, new ItemWriter(limits, etags));
         this.batches = new BatchEvaluator(items);
     }
@@ -56,14 +59,29 @@ public final class CommandEvaluator {
                     addressed(
                             draft,
                             item.address(),
-                            container -> items.evaluate(draft, container, item, conditions));
+                            container ->
+                                    ofItems(
+                                            draft,
+                                            container,
+                                            () ->
+                                                    items.evaluate(
+                                                            draft, container, item, conditions)));
             case Batch batch ->
                     addressed(
                             draft,
                             batch.address(),
-                            container -> batches.evaluate(draft, container, batch, conditions));
-            case RowCommand _ ->
-                    refused(draft, ErrorCode.NOT_SUPPORTED, "Rows are not served yet.");
+                            container ->
+                                    ofItems(
+                                            draft,
+                                            container,
+                                            () ->
+                                                    batches.evaluate(
+                                                            draft, container, batch, conditions)));
+            case RowCommand rows ->
+                    addressed(
+                            draft,
+                            rows.address(),
+                            container -> rowWork.evaluate(draft, container, rows));
             case InstallDefinition install ->
                     new Evaluation.Ended(definitions.install(draft, install));
             case DropContainer drop -> new Evaluation.Ended(definitions.drop(draft, drop));
@@ -91,6 +109,18 @@ public final class CommandEvaluator {
                     "The request was planned with an older definition of the container.");
         }
         return new Evaluation.Ended(evaluator.apply(container.get()));
+    }
+
+    /** Tables hold rows: there are no items in them to read or write. */
+    private static Outcome ofItems(
+            Draft draft, LiveContainer container, Supplier<Outcome> evaluator) {
+        return container.table().isEmpty()
+                ? evaluator.get()
+                : new Outcome.Refused(
+                        ErrorCode.BAD_REQUEST,
+                        "The container is a CQL table: its rows are written by CQL statements.",
+                        RequestUnits.MINIMUM,
+                        draft.decidedOn());
     }
 
     private static boolean isRefused(Evaluation evaluation) {

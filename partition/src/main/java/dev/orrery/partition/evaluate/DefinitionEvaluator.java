@@ -1,5 +1,6 @@
 package dev.orrery.partition.evaluate;
 
+import dev.orrery.cql.schema.RowIndex;
 import dev.orrery.model.command.Command.DropContainer;
 import dev.orrery.model.command.Command.InstallDefinition;
 import dev.orrery.model.command.Outcome;
@@ -11,6 +12,7 @@ import dev.orrery.partition.state.LiveContainer;
 import dev.orrery.partition.state.StateChanges;
 import dev.orrery.storage.batch.Family;
 import dev.orrery.storage.key.KeyRange;
+import dev.orrery.storage.key.RowIndexKey;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -47,11 +49,40 @@ final class DefinitionEvaluator {
             return new Outcome.Done(RequestUnits.METADATA_READ, draft.decidedOn());
         }
         LiveContainer installed =
-                present.map(container -> container.upgrade(definition))
+                present.map(container -> upgrade(draft, container, definition))
                         .orElseGet(() -> LiveContainer.of(definition, Optional.empty()));
         StateChanges.putContainer(draft.overlay(), installed);
         draft.replaceContainers(containers.with(installed));
         return new Outcome.Done(RequestUnits.METADATA_WRITE, draft.lsn());
+    }
+
+    private static LiveContainer upgrade(
+            Draft draft, LiveContainer present, ContainerDefinition definition) {
+        LiveContainer upgraded = present.upgrade(definition);
+        if (present.table().isEmpty()) {
+            return upgraded;
+        }
+        if (upgraded.requireTable().truncations() > present.requireTable().truncations()) {
+            deleteAll(draft, present.number());
+            StateChanges.putEmptied(draft.overlay(), present.number());
+            return LiveContainer.of(definition, Optional.empty());
+        }
+        for (RowIndex index : present.allRowIndexes()) {
+            if (!upgraded.allRowIndexes().contains(index)) {
+                draft.overlay()
+                        .deleteRange(
+                                Family.INDEX,
+                                RowIndexKey.entries(present.number(), index.number()));
+            }
+        }
+        return upgraded;
+    }
+
+    private static void deleteAll(Draft draft, int container) {
+        KeyRange everything = KeyRange.ofContainer(container);
+        for (Family family : OF_CONTAINERS) {
+            draft.overlay().deleteRange(family, everything);
+        }
     }
 
     Outcome drop(Draft draft, DropContainer command) {
@@ -59,10 +90,7 @@ final class DefinitionEvaluator {
         if (draft.containers().isDropped(number)) {
             return new Outcome.Done(RequestUnits.METADATA_READ, draft.decidedOn());
         }
-        KeyRange everything = KeyRange.ofContainer(number);
-        for (Family family : OF_CONTAINERS) {
-            draft.overlay().deleteRange(family, everything);
-        }
+        deleteAll(draft, number);
         StateChanges.putDropped(draft.overlay(), number);
         draft.replaceContainers(draft.containers().withDropped(number));
         return new Outcome.Done(RequestUnits.METADATA_WRITE, draft.lsn());

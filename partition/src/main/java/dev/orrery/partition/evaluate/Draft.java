@@ -90,7 +90,7 @@ public final class Draft {
     }
 
     /** The next place among the changes of the batch. */
-    int nextPosition() {
+    public int nextPosition() {
         return positions++;
     }
 

@@ -5,16 +5,16 @@ import dev.orrery.storage.batch.Family;
 import dev.orrery.storage.key.ExpiryKey;
 
 /** Entries that say when to look whether a record has expired. */
-final class ExpiryCandidates {
+public final class ExpiryCandidates {
     private static final byte[] NO_VALUE = {};
 
     private ExpiryCandidates() {}
 
-    static void put(Overlay overlay, long second, byte[] recordKey) {
+    public static void put(Overlay overlay, long second, byte[] recordKey) {
         overlay.put(Family.EXPIRY, ExpiryKey.encode(second, recordKey), NO_VALUE);
     }
 
-    static void delete(Overlay overlay, long second, byte[] recordKey) {
+    public static void delete(Overlay overlay, long second, byte[] recordKey) {
         overlay.delete(Family.EXPIRY, ExpiryKey.encode(second, recordKey));
     }
 }

@@ -19,7 +19,14 @@ import java.util.Optional;
 public final class PurgeStep {
     private static final int MAX_CANDIDATES = 256;
 
+    private static final Done NOTHING = new Done(false, 0);
+
     private final ItemRemover remover = new ItemRemover();
+    private final RowWork rowWork;
+
+    public PurgeStep(RowWork rowWork) {
+        this.rowWork = rowWork;
+    }
 
     /**
      * What a step came to.
@@ -33,10 +40,13 @@ public final class PurgeStep {
         List<byte[]> candidates = candidates(draft);
         double spent = 0;
         int looked = 0;
+        boolean unfinished = false;
         while (looked < candidates.size() && spent < spareRequestUnits) {
-            spent += check(draft, candidates.get(looked++));
+            Done done = check(draft, candidates.get(looked++));
+            spent += done.requestUnits();
+            unfinished |= done.more();
         }
-        boolean more = looked < candidates.size() || looked == MAX_CANDIDATES;
+        boolean more = unfinished || looked < candidates.size() || looked == MAX_CANDIDATES;
         return new Done(more, spent);
     }
 
@@ -51,28 +61,31 @@ public final class PurgeStep {
         return candidates;
     }
 
-    /** What looking at the candidate cost. */
-    private double check(Draft draft, byte[] candidate) {
+    /** What looking at the candidate came to. */
+    private Done check(Draft draft, byte[] candidate) {
         Overlay overlay = draft.overlay();
         overlay.delete(Family.EXPIRY, candidate);
         byte[] recordKey = ExpiryKey.recordKey(candidate);
         Optional<LiveContainer> container =
                 draft.containers().live(LogicalKey.containerOf(recordKey));
         if (container.isEmpty() || !isOwned(draft, container.get(), recordKey)) {
-            return 0;
+            return NOTHING;
+        }
+        if (container.get().table().isPresent()) {
+            return rowWork.expire(draft, container.get(), recordKey);
         }
         ItemContext context = ItemContext.of(draft, container.get(), recordKey);
         StoredRecord stored = context.stored();
         if (stored == null) {
-            return 0;
+            return NOTHING;
         }
         if (context.current() == null) {
             int terms = remover.remove(context, stored);
-            return RequestUnits.delete(stored.textBytes(), terms);
+            return new Done(false, RequestUnits.delete(stored.textBytes(), terms));
         }
         stored.expirySecond(container.get().definition().timeToLive())
                 .ifPresent(second -> ExpiryCandidates.put(overlay, second, recordKey));
-        return 0;
+        return NOTHING;
     }
 
     /** After a split the other half's candidates lie here as well. */

@@ -20,6 +20,12 @@ public final class ReindexStep {
     /** A step must not keep the commands behind it waiting for long. */
     private static final int MAX_BYTES = 256 << 10;
 
+    private final RowWork rowWork;
+
+    public ReindexStep(RowWork rowWork) {
+        this.rowWork = rowWork;
+    }
+
     public void step(Draft draft, LiveContainer container) {
         Transition walk = container.transition().orElseThrow();
         Overlay overlay = draft.overlay();
@@ -31,7 +37,11 @@ public final class ReindexStep {
             more = cursor.next();
             while (more && records < MAX_RECORDS && overlay.sizeBytes() - start < MAX_BYTES) {
                 last = cursor.key();
-                follow(overlay, container, walk, last, StoredRecord.of(cursor.value()));
+                if (container.table().isPresent()) {
+                    rowWork.reindex(draft, container, last, cursor.value());
+                } else {
+                    follow(overlay, container, walk, last, StoredRecord.of(cursor.value()));
+                }
                 records++;
                 more = cursor.next();
             }

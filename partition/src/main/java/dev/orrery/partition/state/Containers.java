@@ -44,6 +44,7 @@ public final class Containers {
                 .anyMatch(
                         container ->
                                 container.isEmpty()
+                                        || container.get().table().isPresent()
                                         || container.get().definition().timeToLive().isOn());
     }
 

@@ -1,7 +1,11 @@
 package dev.orrery.partition.state;
 
+import dev.orrery.cql.schema.RowIndex;
+import dev.orrery.cql.schema.TableIndexing;
+import dev.orrery.model.container.ApiKind;
 import dev.orrery.model.container.ContainerDefinition;
 import dev.orrery.model.container.ContainerIdentity;
+import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.json.JsonPath;
 import dev.orrery.model.resource.ResourceId;
 import dev.orrery.model.ring.RingPositions;
@@ -27,7 +31,9 @@ public final class LiveContainer {
             String linkPrefix,
             List<JsonPath> partitionKeyPaths,
             UniquePaths uniqueKeys,
-            IndexedPaths indexing) {
+            IndexedPaths indexing,
+            List<RowIndex> rowIndexes,
+            Optional<LiveTable> table) {
         static Derived from(ContainerDefinition definition) {
             ContainerIdentity identity = definition.identity();
             ResourceId database = ResourceId.database(identity.databaseNumber());
@@ -41,8 +47,20 @@ public final class LiveContainer {
                             .map(path -> JsonPath.ofNames(path.segments()))
                             .toList(),
                     UniquePaths.compile(definition.uniqueKeys()),
-                    IndexedPaths.compile(definition.indexing()));
+                    IndexedPaths.compile(definition.indexing()),
+                    indexesOf(definition),
+                    isTable(definition)
+                            ? Optional.of(LiveTable.of(definition.schema()))
+                            : Optional.empty());
         }
+    }
+
+    private static boolean isTable(ContainerDefinition definition) {
+        return definition.identity().apiKind() == ApiKind.CASSANDRA;
+    }
+
+    private static List<RowIndex> indexesOf(ContainerDefinition definition) {
+        return isTable(definition) ? TableIndexing.indexes(definition.indexing()) : List.of();
     }
 
     private LiveContainer(
@@ -121,6 +139,37 @@ public final class LiveContainer {
     /** How the record with this key is indexed at the moment. */
     public IndexedPaths indexing(byte[] recordKey) {
         return transition == null ? derived.indexing() : transition.indexing(recordKey);
+    }
+
+    /** The table, if the container is one. */
+    public Optional<LiveTable> table() {
+        return derived.table();
+    }
+
+    /** The table that the container is. */
+    public LiveTable requireTable() {
+        return derived.table()
+                .orElseThrow(
+                        () ->
+                                OrreryException.badRequest(
+                                        "The container is not a CQL table: it holds JSON items."));
+    }
+
+    /** All indexes of a table, complete or not. */
+    public List<RowIndex> allRowIndexes() {
+        return derived.rowIndexes();
+    }
+
+    /** Those of some indexes that the table still has. Entries of others went when it changed. */
+    public List<RowIndex> present(List<RowIndex> indexes) {
+        return indexes.stream().filter(derived.rowIndexes()::contains).toList();
+    }
+
+    /** The indexes of a table in which the record with this key is at the moment. */
+    public List<RowIndex> rowIndexes(byte[] recordKey) {
+        return transition == null
+                ? derived.rowIndexes()
+                : present(transition.rowIndexes(recordKey));
     }
 
     private static boolean needsWalk(ContainerDefinition older, ContainerDefinition newer) {

@@ -36,6 +36,12 @@ public final class StateChanges {
         overlay.delete(Family.META, MetaKeys.totals(container));
     }
 
+    /** Stores that a container has nothing any more. */
+    public static void putEmptied(Overlay overlay, int container) {
+        overlay.delete(Family.META, MetaKeys.transition(container));
+        overlay.delete(Family.META, MetaKeys.totals(container));
+    }
+
     public static void putItemCounter(Overlay overlay, long counter) {
         overlay.put(
                 Family.META,

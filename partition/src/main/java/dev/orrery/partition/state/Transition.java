@@ -1,10 +1,13 @@
 package dev.orrery.partition.state;
 
+import dev.orrery.cql.schema.RowIndex;
+import dev.orrery.cql.schema.TableIndexing;
 import dev.orrery.model.container.ContainerDefinition;
 import dev.orrery.model.container.IndexingPolicy;
 import dev.orrery.model.container.TimeToLive;
 import dev.orrery.storage.index.IndexedPaths;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A walk over all records of a container after its indexing or its time to live has changed:
@@ -87,6 +90,22 @@ public final class Transition {
     IndexedPaths indexing(byte[] recordKey) {
         boolean reached = Arrays.compareUnsigned(recordKey, cursor) <= 0;
         return reached ? target.paths() : previous.paths();
+    }
+
+    /** The indexes of a table in which records behind the cursor are. */
+    public List<RowIndex> previousIndexes() {
+        return TableIndexing.indexes(previous.policy());
+    }
+
+    /** The indexes of a table in which records up to the cursor are. */
+    public List<RowIndex> targetIndexes() {
+        return TableIndexing.indexes(target.policy());
+    }
+
+    /** The indexes of a table in which one record is at the moment. */
+    List<RowIndex> rowIndexes(byte[] recordKey) {
+        boolean reached = Arrays.compareUnsigned(recordKey, cursor) <= 0;
+        return reached ? targetIndexes() : previousIndexes();
     }
 
     /** The key of the last record the walk has reached; empty at its start. */

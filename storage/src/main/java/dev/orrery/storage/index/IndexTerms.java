@@ -23,6 +23,11 @@ public final class IndexTerms {
         return paths.isIndexing() ? sorted(new TermCollector(item, paths).collect()) : NONE;
     }
 
+    /** The given terms, in any order; repetitions are dropped. */
+    public static IndexTerms of(List<byte[]> terms) {
+        return terms.isEmpty() ? NONE : sorted(terms);
+    }
+
     public int count() {
         return terms.length;
     }

@@ -18,6 +18,7 @@ import dev.orrery.storage.key.RecordKey;
 import dev.orrery.storage.record.LogicalStatistics;
 import dev.orrery.storage.record.RecordValue;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -28,6 +29,7 @@ final class ContainerCheck {
     private final StoreView view;
     private final int container;
     private final int positionBytes;
+    private final Optional<TermSource> rows;
     private final IndexedPaths indexed;
     private final UniquePaths unique;
     private final Findings findings;
@@ -35,8 +37,13 @@ final class ContainerCheck {
     private LogicalStatistics statistics = LogicalStatistics.NONE;
     private long indexEntries;
 
-    ContainerCheck(StoreView view, ContainerDefinition definition, Findings findings) {
+    ContainerCheck(
+            StoreView view,
+            ContainerDefinition definition,
+            Optional<TermSource> rows,
+            Findings findings) {
         this.view = view;
+        this.rows = rows;
         this.container = definition.number();
         this.positionBytes = RingPositions.sizeBytes(definition.partitionKey());
         this.indexed = IndexedPaths.compile(definition.indexing());
@@ -75,7 +82,7 @@ final class ContainerCheck {
         if (!Arrays.equals(feedEntry, key)) {
             findings.add(Finding.Kind.FEED_ENTRY_WRONG, container, key);
         }
-        IndexTerms terms = IndexTerms.of(item(value), indexed);
+        IndexTerms terms = terms(key, value);
         indexEntries += terms.count();
         for (int i = 0; i < terms.count(); i++) {
             byte[] entry = IndexKey.encode(terms.term(i), key);
@@ -84,6 +91,17 @@ final class ContainerCheck {
             }
         }
         byte[] logical = LogicalKey.prefixOf(key, positionBytes);
+        if (rows.isEmpty()) {
+            checkItem(key, value, logical);
+        }
+        count(logical, LogicalStatistics.sizeOf(key, bytes));
+    }
+
+    private IndexTerms terms(byte[] key, RecordValue value) {
+        return rows.isPresent() ? rows.get().of(key, value) : IndexTerms.of(item(value), indexed);
+    }
+
+    private void checkItem(byte[] key, RecordValue value, byte[] logical) {
         for (byte[] entry : unique.keysOf(item(value), logical)) {
             if (!Arrays.equals(view.find(Family.UNIQUE, entry), key)) {
                 findings.add(Finding.Kind.UNIQUE_ENTRY_WRONG, container, entry);
@@ -93,7 +111,6 @@ final class ContainerCheck {
         if (edge != null && !Arrays.equals(view.find(Family.ADJACENCY, edge.key()), edge.value())) {
             findings.add(Finding.Kind.ADJACENCY_ENTRY_WRONG, container, edge.key());
         }
-        count(logical, LogicalStatistics.sizeOf(key, bytes));
     }
 
     private void count(byte[] logical, long sizeBytes) {
@@ -154,7 +171,7 @@ final class ContainerCheck {
         if (record == null) {
             return false;
         }
-        IndexTerms terms = IndexTerms.of(item(RecordValue.of(record)), indexed);
+        IndexTerms terms = terms(recordKey, RecordValue.of(record));
         for (int i = 0; i < terms.count(); i++) {
             if (Arrays.equals(IndexKey.encode(terms.term(i), recordKey), entry.key)) {
                 return true;

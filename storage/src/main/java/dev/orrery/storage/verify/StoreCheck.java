@@ -10,6 +10,7 @@ import dev.orrery.storage.key.LogicalKey;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -26,10 +27,15 @@ import org.jspecify.annotations.Nullable;
 public final class StoreCheck {
     private final StoreView view;
     private final Map<Integer, ContainerDefinition> containers;
+    private final Function<ContainerDefinition, Optional<TermSource>> rows;
     private final Findings findings = new Findings();
 
-    private StoreCheck(StoreView view, Collection<ContainerDefinition> containers) {
+    private StoreCheck(
+            StoreView view,
+            Collection<ContainerDefinition> containers,
+            Function<ContainerDefinition, Optional<TermSource>> rows) {
         this.view = view;
+        this.rows = rows;
         this.containers =
                 containers.stream()
                         .collect(
@@ -38,14 +44,26 @@ public final class StoreCheck {
 
     /** All disagreements, at most a hundred; none if the store is right. */
     public static List<Finding> run(StoreView view, Collection<ContainerDefinition> containers) {
-        StoreCheck check = new StoreCheck(view, containers);
+        return run(view, containers, _ -> Optional.empty());
+    }
+
+    /**
+     * As {@link #run(StoreView, Collection)}, for containers of other records too.
+     *
+     * @param rows tells the terms of a container's records; empty for JSON items
+     */
+    public static List<Finding> run(
+            StoreView view,
+            Collection<ContainerDefinition> containers,
+            Function<ContainerDefinition, Optional<TermSource>> rows) {
+        StoreCheck check = new StoreCheck(view, containers, rows);
         check.checkContainers();
         return check.findings.list();
     }
 
     private void checkContainers() {
         for (ContainerDefinition container : containers.values()) {
-            new ContainerCheck(view, container, findings).run();
+            new ContainerCheck(view, container, rows.apply(container), findings).run();
         }
         for (Family family :
                 List.of(

@@ -1,0 +1,140 @@
+package dev.orrery.partition.row;
+
+import dev.orrery.cql.row.Row;
+import dev.orrery.cql.row.RowKey;
+import dev.orrery.cql.write.RowChange;
+import dev.orrery.cql.write.RowCondition;
+import dev.orrery.cql.write.RowWrite;
+import dev.orrery.cql.write.RowsWritten;
+import dev.orrery.cql.write.RowsWritten.CurrentRow;
+import dev.orrery.model.command.Command.RowCommand;
+import dev.orrery.model.command.ItemAddress;
+import dev.orrery.model.command.Outcome;
+import dev.orrery.model.cost.RequestUnits;
+import dev.orrery.model.error.ErrorKind;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.limit.Limits;
+import dev.orrery.partition.evaluate.Draft;
+import dev.orrery.partition.evaluate.PurgeStep;
+import dev.orrery.partition.evaluate.RowWork;
+import dev.orrery.partition.state.LiveContainer;
+import dev.orrery.partition.state.Transition;
+import dev.orrery.storage.key.LogicalKey;
+import dev.orrery.storage.record.RecordValue;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+
+/** Evaluates commands on rows, and does the background work on them. Used by the writer only. */
+public final class RowEngine implements RowWork {
+    private final ChangeEvaluator changes;
+    private final RowSweep sweep;
+    private final RowClock clock = new RowClock();
+
+    public RowEngine(Limits limits) {
+        RowStorage storage = new RowStorage(limits.itemBytes());
+        this.changes = new ChangeEvaluator(storage);
+        this.sweep = new RowSweep(storage);
+    }
+
+    @Override
+    public Outcome evaluate(Draft draft, LiveContainer container, RowCommand command) {
+        if (!(command instanceof RowWrite write)) {
+            throw new IllegalArgumentException("an unknown command on rows");
+        }
+        try {
+            return evaluate(draft, container, write);
+        } catch (OrreryException e) {
+            ErrorKind kind = e.code().kind();
+            if (kind == ErrorKind.CALLER || kind == ErrorKind.CONFLICT) {
+                return new Outcome.Refused(
+                        e.code(), e.text(), RequestUnits.MINIMUM, draft.decidedOn());
+            }
+            throw e;
+        }
+    }
+
+    private Outcome evaluate(Draft draft, LiveContainer container, RowWrite write) {
+        ItemAddress address = write.address();
+        byte[] logicalKey =
+                new LogicalKey(container.number(), address.position(), address.partitionKey())
+                        .encode();
+        RowContext context =
+                new RowContext(
+                        draft, container, logicalKey, write.second().orElseGet(draft::timeSeconds));
+        double charge = 0;
+        if (!write.conditions().isEmpty()) {
+            Map<RowKey, CurrentRow> current = current(context, write.conditions());
+            charge = RequestUnits.MINIMUM * current.size();
+            if (!hold(context, write.conditions(), current)) {
+                return new RowsWritten(
+                        false, List.copyOf(current.values()), charge, draft.decidedOn());
+            }
+        }
+        LongSupplier leaderMicros = once(draft);
+        for (RowChange change : write.changes()) {
+            charge += changes.apply(context, change, leaderMicros);
+        }
+        return new RowsWritten(
+                true,
+                List.of(),
+                Math.max(RequestUnits.MINIMUM, RequestUnits.rounded(charge)),
+                draft.readLsn());
+    }
+
+    /** One time for all that a command writes. */
+    private LongSupplier once(Draft draft) {
+        long micros = clock.next(draft);
+        return () -> micros;
+    }
+
+    private static Map<RowKey, CurrentRow> current(
+            RowContext context, List<RowCondition> conditions) {
+        Coverage coverage = context.source().coverage(context.logicalKey());
+        Row statics = coverage.statics(context.nowSecond());
+        Map<RowKey, CurrentRow> rows = new TreeMap<>();
+        for (RowCondition condition : conditions) {
+            RowKey key = condition.row();
+            if (!rows.containsKey(key)) {
+                Row row = key.isStatic() ? Row.EMPTY : context.live(key, coverage);
+                rows.put(key, new CurrentRow(key, statics, row));
+            }
+        }
+        return rows;
+    }
+
+    private static boolean hold(
+            RowContext context, List<RowCondition> conditions, Map<RowKey, CurrentRow> current) {
+        for (RowCondition condition : conditions) {
+            CurrentRow row = current.get(condition.row());
+            if (row == null
+                    || !context.table().conditions().hold(condition, row.statics(), row.row())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public PurgeStep.Done expire(Draft draft, LiveContainer container, byte[] recordKey) {
+        return sweep.look(contextOf(draft, container, recordKey), recordKey);
+    }
+
+    @Override
+    public void reindex(Draft draft, LiveContainer container, byte[] recordKey, byte[] value) {
+        Transition walk = container.transition().orElseThrow();
+        RowContext context = contextOf(draft, container, recordKey);
+        RowStorage.reindex(
+                context,
+                recordKey,
+                RowRecord.decode(recordKey, context.logicalKey().length, RecordValue.of(value)),
+                container.present(walk.previousIndexes()),
+                container.present(walk.targetIndexes()));
+    }
+
+    private static RowContext contextOf(Draft draft, LiveContainer container, byte[] recordKey) {
+        byte[] logicalKey = LogicalKey.prefixOf(recordKey, container.positionBytes());
+        return new RowContext(draft, container, logicalKey, draft.timeSeconds());
+    }
+}
