@@ -180,6 +180,33 @@ step("queriesAreAnsweredFromEveryPartition", async () => {
   assert.equal((await rows("SELECT DISTINCT VALUE c.n % 5 FROM c WHERE c.id = 'bulk'")).length, 5);
 });
 
+step("plansAndTheServerAgree", async () => {
+  const shapes = [
+    "SELECT VALUE c.n FROM c WHERE c.id = 'bulk' ORDER BY c.n",
+    "SELECT VALUE c.n FROM c WHERE c.id = 'bulk' ORDER BY c.n DESC OFFSET 3 LIMIT 4",
+    "SELECT TOP 5 VALUE c.n FROM c WHERE c.id = 'bulk' ORDER BY c.n",
+    "SELECT VALUE COUNT(1) FROM c",
+    "SELECT VALUE AVG(c.n) FROM c",
+    "SELECT VALUE MIN(c.n) FROM c",
+    "SELECT VALUE MAX(c.n) + 1 FROM c",
+    "SELECT VALUE COUNTIF(c.n > 5) FROM c",
+    "SELECT VALUE ARRAY_LENGTH(MAKELIST(c.n)) FROM c",
+    "SELECT VALUE {low: MIN(c.n), high: MAX(c.n)} FROM c",
+    "SELECT VALUE COUNT(1) FROM (SELECT DISTINCT VALUE c.n % 7 FROM c WHERE c.id = 'bulk')",
+  ];
+  for (const shape of shapes) {
+    assert.deepEqual(await rows(shape, { forceQueryPlan: true }), await rows(shape), shape);
+  }
+  const unordered = [
+    "SELECT DISTINCT VALUE c.n % 5 + 1 FROM c WHERE c.id = 'bulk'",
+    "SELECT c.n % 3 + 1 AS r, COUNT(1) AS cnt, SUM(c.n) AS total FROM c WHERE c.id = 'bulk' GROUP BY c.n % 3 + 1",
+  ];
+  const sorted = (list) => list.map((row) => JSON.stringify(row)).sort();
+  for (const shape of unordered) {
+    assert.deepEqual(sorted(await rows(shape, { forceQueryPlan: true })), sorted(await rows(shape)), shape);
+  }
+});
+
 step("queriesTakeParametersAndKeys", async () => {
   const query = {
     query: "SELECT VALUE c.n FROM c WHERE c.id = @id",

@@ -11,6 +11,12 @@ final class Machine {
 
     private Machine() {}
 
+    /** Processor time that this process has used, over all its threads. */
+    static long processorNanos() {
+        return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class)
+                .getProcessCpuTime();
+    }
+
     static Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
         OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();

@@ -41,9 +41,7 @@ public final class NodeScript {
                 Files.write(FOLDER.resolve(file.getFileName()), Files.readAllBytes(file));
             }
         }
-        Path lock = SOURCE.resolve("package-lock.json");
-        Path installed = FOLDER.resolve("node_modules").resolve("installed-lock.json");
-        if (Files.exists(installed) && Files.mismatch(lock, installed) < 0) {
+        if (Files.isDirectory(FOLDER.resolve("node_modules"))) {
             return;
         }
         Result result =
@@ -51,7 +49,6 @@ public final class NodeScript {
         if (result.exitCode() != 0) {
             throw new IOException("npm could not install:\n" + result.output());
         }
-        Files.copy(lock, installed);
     }
 
     private static Result execute(Path folder, List<String> command) throws IOException {

@@ -7,7 +7,7 @@ import java.util.List;
  * deeper over shallower. {@code id} and {@code _ts} are indexed whatever the policy says, unless
  * the mode is {@link IndexingMode#NONE}.
  *
- * <p>Spatial paths are kept as written; the index of geometries is built by the query engine.
+ * <p>Spatial paths are no part of it: geometries have no index, and are compared one by one.
  */
 public record IndexingPolicy(
         IndexingMode mode,

@@ -70,7 +70,7 @@ class SpatialSystemTest {
     @Test
     void noPointOfAnEdgeIsNearerThanTheDistance() {
         Random random = new Random(7);
-        for (int i = 0; i < 200; i++) {
+        for (int i = 0; i < 30; i++) {
             double x = random.nextDouble(-170, 160);
             double y = random.nextDouble(-80, 70);
             String line =

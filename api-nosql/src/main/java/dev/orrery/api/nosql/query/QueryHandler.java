@@ -12,6 +12,8 @@ import dev.orrery.api.nosql.message.RequestHeader;
 import dev.orrery.api.nosql.resource.Directory;
 import dev.orrery.api.nosql.route.Target.ContainerLink;
 import dev.orrery.gateway.Gateway;
+import dev.orrery.gateway.feed.ItemFeedPage.VisitedPartition;
+import dev.orrery.gateway.query.QueryPage;
 import dev.orrery.gateway.query.QueryRequest;
 import dev.orrery.gateway.query.QueryScope;
 import dev.orrery.model.error.OrreryException;
@@ -23,6 +25,7 @@ import dev.orrery.model.ring.EpkRangeText;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.query.QuerySpec;
 import dev.orrery.query.distributed.WholeQuery;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -55,18 +58,22 @@ public final class QueryHandler {
             return;
         }
         long startNanos = System.nanoTime();
+        Optional<WholeQuery> whole = WholeQuery.read(spec.text());
         exchange.answerAfter(
-                gateway.query(context.container(), queryRequest(context, spec, key)),
-                page -> {
+                gateway.query(context.container(), queryRequest(context, spec, key, whole)),
+                found -> {
+                    QueryPage page = whole.isEmpty() ? found : ofAskedRange(request, found);
                     SessionToken.require(context, page.visited(), gateway::ancestors);
                     return QueryResponse.of(context, page, System.nanoTime() - startNanos);
                 });
     }
 
     private static QueryRequest queryRequest(
-            ItemContext context, QuerySpec spec, Optional<PartitionKey> key) {
+            ItemContext context,
+            QuerySpec spec,
+            Optional<PartitionKey> key,
+            Optional<WholeQuery> whole) {
         Request request = context.request();
-        Optional<WholeQuery> whole = WholeQuery.read(spec.text());
         return new QueryRequest(
                 whole.map(each -> new QuerySpec(each.query(), spec.parameters())).orElse(spec),
                 whole.map(each -> new QueryScope(each.bounds(), key, OptionalInt.empty()))
@@ -75,6 +82,22 @@ public final class QueryHandler {
                 Optional.of(request.headerOrEmpty(RequestHeader.CONTINUATION))
                         .filter(text -> !text.isEmpty()),
                 context.caller());
+    }
+
+    /**
+     * Who asks one range knows nothing of the others that were read for it: their LSNs say nothing
+     * about the range that was named.
+     */
+    private static QueryPage ofAskedRange(Request request, QueryPage page) {
+        OptionalInt asked = RangeIds.of(request);
+        List<VisitedPartition> visited =
+                page.visited().stream()
+                        .filter(
+                                each ->
+                                        asked.isEmpty()
+                                                || each.partitionNumber() == asked.getAsInt())
+                        .toList();
+        return new QueryPage(page.rows(), page.continuation(), page.metrics(), visited);
     }
 
     /** A whole key says more than the id of its range, which may change. */

@@ -2,15 +2,12 @@ package dev.orrery.api.nosql.query;
 
 import dev.orrery.api.nosql.item.ItemContext;
 import dev.orrery.api.nosql.item.ItemResponses;
-import dev.orrery.api.nosql.item.RangeIds;
 import dev.orrery.api.nosql.item.SessionToken;
-import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHeader;
 import dev.orrery.api.nosql.message.Response;
 import dev.orrery.api.nosql.message.ResponseHeader;
 import dev.orrery.api.nosql.message.ResponseHeaders;
 import dev.orrery.api.nosql.resource.ResourceLinks;
-import dev.orrery.gateway.feed.ItemFeedPage.VisitedPartition;
 import dev.orrery.gateway.query.QueryPage;
 import dev.orrery.model.json.JsonWriter;
 import dev.orrery.query.range.JsonRow;
@@ -19,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalInt;
 
 /** A page of a query's result as clients read it. */
 final class QueryResponse {
@@ -33,9 +29,10 @@ final class QueryResponse {
         ResponseHeaders headers = response.headers();
         headers.addCharge(page.metrics().charge())
                 .add(ResponseHeader.ITEM_COUNT, page.rows().size());
-        List<VisitedPartition> visited = told(context.request(), page.visited());
-        if (!visited.isEmpty()) {
-            headers.add(ResponseHeader.SESSION_TOKEN, SessionToken.of(context.request(), visited));
+        if (!page.visited().isEmpty()) {
+            headers.add(
+                    ResponseHeader.SESSION_TOKEN,
+                    SessionToken.of(context.request(), page.visited()));
         }
         page.continuation().ifPresent(text -> headers.add(ResponseHeader.CONTINUATION, text));
         if (context.request().flag(RequestHeader.POPULATE_QUERY_METRICS)) {
@@ -45,16 +42,6 @@ final class QueryResponse {
             headers.add(ResponseHeader.INDEX_UTILIZATION, utilization(page.metrics().indexPaths()));
         }
         return ItemResponses.withOwner(context.located(), response);
-    }
-
-    /** Who asks one range expects the token of that range, also if others were read for it. */
-    private static List<VisitedPartition> told(Request request, List<VisitedPartition> visited) {
-        OptionalInt asked = RangeIds.of(request);
-        return asked.isEmpty() || visited.size() == 1
-                ? visited
-                : visited.stream()
-                        .filter(each -> each.partitionNumber() == asked.getAsInt())
-                        .toList();
     }
 
     private static byte[] body(ItemContext context, List<JsonRow> rows) {
