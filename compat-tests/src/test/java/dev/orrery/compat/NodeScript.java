@@ -41,7 +41,9 @@ public final class NodeScript {
                 Files.write(FOLDER.resolve(file.getFileName()), Files.readAllBytes(file));
             }
         }
-        if (Files.isDirectory(FOLDER.resolve("node_modules"))) {
+        Path lock = SOURCE.resolve("package-lock.json");
+        Path installed = FOLDER.resolve("node_modules").resolve("installed-lock.json");
+        if (Files.exists(installed) && Files.mismatch(lock, installed) < 0) {
             return;
         }
         Result result =
@@ -49,6 +51,7 @@ public final class NodeScript {
         if (result.exitCode() != 0) {
             throw new IOException("npm could not install:\n" + result.output());
         }
+        Files.copy(lock, installed);
     }
 
     private static Result execute(Path folder, List<String> command) throws IOException {
