@@ -24,6 +24,7 @@ public final class ServerProcess implements AutoCloseable {
 
     private final Path data;
     private final int nosqlPort;
+    private final int cassandraPort = freePort();
     private final int adminPort;
     private final List<String> flags;
     private final HttpClient http = HttpClient.newHttpClient();
@@ -46,6 +47,10 @@ public final class ServerProcess implements AutoCloseable {
 
     public URI endpoint() {
         return URI.create("http://localhost:" + nosqlPort);
+    }
+
+    public int cassandraPort() {
+        return cassandraPort;
     }
 
     public URI secureEndpoint() {
@@ -108,6 +113,8 @@ public final class ServerProcess implements AutoCloseable {
                         data.toString(),
                         "--nosql-port",
                         Integer.toString(nosqlPort),
+                        "--cassandra-port",
+                        Integer.toString(cassandraPort),
                         "--admin-port",
                         Integer.toString(adminPort)));
         command.addAll(flags);

@@ -29,6 +29,7 @@ final class Banner {
         out.println("Orrery " + Texts.versionNumber() + " is ready" + process());
         out.println();
         line(out, "NoSQL", "http://" + nosql + " and https://" + nosql);
+        line(out, "Cassandra", cassandra());
         line(out, "Admin", admin + "health, " + admin + "ready, " + admin + "metrics");
         line(out, "Data", server.dataFolder() + " (durability: " + durability() + ")");
         line(out, "Keys", server.keysFile().toString());
@@ -41,6 +42,12 @@ final class Banner {
         out.println();
         out.println("Stop it with Ctrl-C.");
         out.flush();
+    }
+
+    private String cassandra() {
+        InetSocketAddress address = server.cassandraAddress();
+        String login = development ? "cassandra -p cassandra" : "orrery -p <a key>";
+        return "cqlsh %s %d -u %s".formatted(address.getHostString(), address.getPort(), login);
     }
 
     private String program(String endpoint) {

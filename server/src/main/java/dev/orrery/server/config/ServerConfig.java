@@ -12,6 +12,7 @@ public record ServerConfig(
         CatalogConfig catalog,
         ThroughputConfig throughput,
         PartitionsConfig partitions,
+        CassandraConfig cassandra,
         SecurityConfig security,
         LoggingConfig logging) {
     public ServerConfig {
@@ -23,6 +24,14 @@ public record ServerConfig(
                             + network.bodyBytes()
                             + " bytes of network.body-bytes: raise that, too.");
         }
+        if (security.mode() == ServerMode.PRODUCTION
+                && cassandra.authentication() == CassandraAuthentication.NONE) {
+            throw new StartRefusedException(
+                    "cassandra.authentication=none lets every client do everything, so production"
+                            + " mode does not allow it.");
+        }
+        requirePort(cassandra.port(), "network.nosql-port", network.nosqlPort());
+        requirePort(cassandra.port(), "network.admin-port", network.adminPort());
         boolean loopback = address(network.bind()).isLoopbackAddress();
         if (security.mode() == ServerMode.DEVELOPMENT && !loopback) {
             throw new StartRefusedException(
@@ -30,6 +39,17 @@ public record ServerConfig(
                             + " addresses only, and network.bind is "
                             + network.bind()
                             + ". Start with --production to listen there.");
+        }
+    }
+
+    private static void requirePort(int cassandraPort, String other, int otherPort) {
+        if (cassandraPort != 0 && cassandraPort == otherPort) {
+            throw new StartRefusedException(
+                    "cassandra.port and "
+                            + other
+                            + " are both "
+                            + otherPort
+                            + ": choose two different ports.");
         }
     }
 

@@ -1,5 +1,9 @@
 package dev.orrery.server.node;
 
+import dev.orrery.api.cassandra.CassandraServerOptions;
+import dev.orrery.api.cassandra.auth.AuthMode;
+import dev.orrery.api.cassandra.connection.ConnectionLimits;
+import dev.orrery.api.cassandra.network.TlsPolicy;
 import dev.orrery.api.nosql.NosqlServerOptions;
 import dev.orrery.api.nosql.http.HttpLimits;
 import dev.orrery.cluster.ClusterOptions;
@@ -14,11 +18,14 @@ import dev.orrery.cluster.planning.ThroughputRules;
 import dev.orrery.model.limit.Limits;
 import dev.orrery.model.time.Clock;
 import dev.orrery.replication.Durability;
+import dev.orrery.server.config.CassandraAuthentication;
+import dev.orrery.server.config.CassandraConfig;
 import dev.orrery.server.config.CatalogConfig;
 import dev.orrery.server.config.LimitsConfig;
 import dev.orrery.server.config.NetworkConfig;
 import dev.orrery.server.config.PartitionsConfig;
 import dev.orrery.server.config.ServerConfig;
+import dev.orrery.server.config.ServerMode;
 import dev.orrery.server.config.SplitPolicyMode;
 import dev.orrery.server.config.ThroughputConfig;
 import dev.orrery.storage.engine.StorageOptions;
@@ -55,6 +62,32 @@ final class NodeOptions {
                 usual.consistency(),
                 limits(config.limits()),
                 http(network));
+    }
+
+    static CassandraServerOptions cassandra(ServerConfig config) {
+        CassandraConfig cassandra = config.cassandra();
+        CassandraServerOptions usual =
+                CassandraServerOptions.at(
+                        new InetSocketAddress(config.network().bind(), cassandra.port()));
+        ConnectionLimits limits = usual.limits();
+        return new CassandraServerOptions(
+                usual.address(),
+                usual.threads(),
+                switch (cassandra.tls()) {
+                    case OPTIONAL -> TlsPolicy.OPTIONAL;
+                    case REQUIRED -> TlsPolicy.REQUIRED;
+                    case OFF -> TlsPolicy.OFF;
+                },
+                new AuthMode(
+                        cassandra.authentication() == CassandraAuthentication.PASSWORD,
+                        config.security().mode() == ServerMode.DEVELOPMENT),
+                new ConnectionLimits(
+                        cassandra.frameBytes(),
+                        config.network().connections(),
+                        cassandra.requestsInFlight(),
+                        config.network().requestMillis(),
+                        limits.stallMillis()),
+                cassandra.clusterName());
     }
 
     private static HttpLimits http(NetworkConfig network) {

@@ -1,5 +1,6 @@
 package dev.orrery.server.node;
 
+import dev.orrery.api.cassandra.CassandraServer;
 import dev.orrery.api.nosql.NosqlServer;
 import dev.orrery.cluster.Cluster;
 import dev.orrery.gateway.Gateway;
@@ -37,6 +38,7 @@ public final class OrreryServer implements AutoCloseable {
     private final Certificates certificates;
     private final AdminServer admin;
     private final NosqlServer nosql;
+    private final CassandraServer cassandra;
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile boolean ready;
 
@@ -52,7 +54,9 @@ public final class OrreryServer implements AutoCloseable {
         admin = resources.add(startAdmin(metrics));
         Gateway gateway = resources.add(openGateway());
         metrics.register(new UsageMetrics(gateway));
-        nosql = resources.add(startNosql(gateway));
+        Tls tls = resources.add(Tls.open(certificates));
+        nosql = resources.add(startNosql(gateway, tls));
+        cassandra = resources.add(startCassandra(gateway, tls));
     }
 
     /** Opens everything; what was opened is closed again if something does not open. */
@@ -113,14 +117,23 @@ public final class OrreryServer implements AutoCloseable {
         }
     }
 
-    private NosqlServer startNosql(Gateway gateway) {
-        Tls tls = resources.add(Tls.open(certificates));
+    private NosqlServer startNosql(Gateway gateway, Tls tls) {
         try {
             return NosqlServer.start(
                     NodeOptions.nosql(config), gateway, Optional.of(tls::context), clock);
         } catch (OrreryException e) {
             throw new StartRefusedException(
                     e.text() + ". Choose another port with --nosql-port.", e);
+        }
+    }
+
+    private CassandraServer startCassandra(Gateway gateway, Tls tls) {
+        try {
+            return CassandraServer.start(
+                    NodeOptions.cassandra(config), gateway, tls::context, clock);
+        } catch (OrreryException e) {
+            throw new StartRefusedException(
+                    e.text() + ". Choose another port with --cassandra-port.", e);
         }
     }
 
@@ -151,6 +164,10 @@ public final class OrreryServer implements AutoCloseable {
 
     public InetSocketAddress nosqlAddress() {
         return new InetSocketAddress(config.network().bind(), nosql.port());
+    }
+
+    public InetSocketAddress cassandraAddress() {
+        return new InetSocketAddress(config.network().bind(), cassandra.port());
     }
 
     /** Waits until the server has been closed. */

@@ -46,6 +46,7 @@ class ArchitectureTest {
                         "storage",
                         "replication",
                         "query",
+                        "cql",
                         "partition",
                         "cluster",
                         "gateway",

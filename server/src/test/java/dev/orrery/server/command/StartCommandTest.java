@@ -42,6 +42,7 @@ class StartCommandTest {
                                 "start",
                                 "--data=" + folder.resolve("data"),
                                 "--nosql-port=0",
+                                "--cassandra-port=0",
                                 "--admin-port=0"));
         command.addAll(List.of(flags));
         Process process =

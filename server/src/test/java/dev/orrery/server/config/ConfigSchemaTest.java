@@ -42,6 +42,13 @@ class ConfigSchemaTest {
                                         60,
                                         Toggle.OFF,
                                         1_000),
+                                new CassandraConfig(
+                                        9042,
+                                        CassandraTls.OPTIONAL,
+                                        CassandraAuthentication.PASSWORD,
+                                        "Orrery",
+                                        16 * MIB,
+                                        32_768),
                                 new SecurityConfig(
                                         ServerMode.DEVELOPMENT,
                                         Optional.empty(),
@@ -76,6 +83,13 @@ class ConfigSchemaTest {
                                 new ThroughputConfig(Toggle.OFF, Toggle.ON, Toggle.ON),
                                 new PartitionsConfig(
                                         SplitPolicyMode.SERVICE_LIKE, 19, 20, 21, Toggle.ON, 22),
+                                new CassandraConfig(
+                                        19,
+                                        CassandraTls.REQUIRED,
+                                        CassandraAuthentication.PASSWORD,
+                                        "c",
+                                        20 * KIB,
+                                        21),
                                 new SecurityConfig(
                                         ServerMode.PRODUCTION,
                                         Optional.of(new Secret("k")),
@@ -123,6 +137,12 @@ class ConfigSchemaTest {
         values.put("partitions.overload-seconds", "21");
         values.put("partitions.automatic-merge", "on");
         values.put("partitions.check-millis", "22");
+        values.put("cassandra.port", "19");
+        values.put("cassandra.tls", "required");
+        values.put("cassandra.authentication", "password");
+        values.put("cassandra.cluster-name", "c");
+        values.put("cassandra.frame-bytes", "20KiB");
+        values.put("cassandra.requests-in-flight", "21");
         values.put("security.mode", "production");
         values.put("security.primary-key", "k");
         values.put("security.tls-certificate", "c.pem");
@@ -151,6 +171,7 @@ class ConfigSchemaTest {
                 "network.bind; 0.0.0.0; Start with --production",
                 "network.bind; no such host; which is no address of a machine",
                 "network.nosql-port; 8080; choose two different ports",
+                "cassandra.port; 8081; choose two different ports",
                 "security.tls-key; k.pem; belong together",
                 "limits.item-bytes; 3MiB; network.body-bytes: raise that, too",
             })

@@ -26,9 +26,14 @@ class OrreryServerTest {
     private ServerConfig config(String data, int adminPort) {
         return ConfigSchema.bind(
                 Map.of(
-                        "storage.data-folder", folder.resolve(data).toString(),
-                        "network.nosql-port", "0",
-                        "network.admin-port", Integer.toString(adminPort)));
+                        "storage.data-folder",
+                        folder.resolve(data).toString(),
+                        "network.nosql-port",
+                        "0",
+                        "cassandra.port",
+                        "0",
+                        "network.admin-port",
+                        Integer.toString(adminPort)));
     }
 
     private static HttpResponse<String> send(

@@ -12,10 +12,10 @@ public final class UnpreparedException extends RuntimeException {
     }
 
     String text() {
-        return "Prepared query with ID %s not found (either the query was not prepared on this host (maybe"
-                        .formatted(HexFormat.of().formatHex(id))
-                + " the host has been restarted?) or you have prepared too many queries and it has"
-                + " been evicted from the internal cache)";
+        return ("Prepared query with ID %s not found (either the query was not prepared on this"
+                        + " host (maybe the host has been restarted?) or you have prepared too many"
+                        + " queries and it has been evicted from the internal cache)")
+                .formatted(HexFormat.of().formatHex(id));
     }
 
     byte[] id() {

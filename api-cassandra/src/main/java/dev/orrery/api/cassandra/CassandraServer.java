@@ -1,0 +1,168 @@
+package dev.orrery.api.cassandra;
+
+import com.datastax.oss.protocol.internal.response.event.SchemaChangeEvent;
+import dev.orrery.api.cassandra.auth.Authorizer;
+import dev.orrery.api.cassandra.auth.RoleAuthenticator;
+import dev.orrery.api.cassandra.auth.RoleCommands;
+import dev.orrery.api.cassandra.auth.RoleStore;
+import dev.orrery.api.cassandra.connection.Connections;
+import dev.orrery.api.cassandra.describe.DescribeStatements;
+import dev.orrery.api.cassandra.event.EventBus;
+import dev.orrery.api.cassandra.network.CqlListener;
+import dev.orrery.api.cassandra.request.BlockingWork;
+import dev.orrery.api.cassandra.request.CqlRequests;
+import dev.orrery.api.cassandra.request.OtherStatements;
+import dev.orrery.api.cassandra.request.RowAccess;
+import dev.orrery.api.cassandra.request.SystemSelects;
+import dev.orrery.api.cassandra.role.RoleStatements;
+import dev.orrery.api.cassandra.schema.SchemaStatements;
+import dev.orrery.api.cassandra.schema.Schemas;
+import dev.orrery.api.cassandra.system.HostId;
+import dev.orrery.api.cassandra.system.NodeFacts;
+import dev.orrery.api.cassandra.system.NodeTables;
+import dev.orrery.api.cassandra.system.PublicAddress;
+import dev.orrery.api.cassandra.system.RoleTables;
+import dev.orrery.api.cassandra.system.SchemaTables;
+import dev.orrery.api.cassandra.system.SystemDefinitions;
+import dev.orrery.api.cassandra.system.SystemTables;
+import dev.orrery.gateway.Gateway;
+import dev.orrery.gateway.tables.SchemaEvent;
+import dev.orrery.model.time.Clock;
+import io.netty.handler.ssl.SslContext;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+/** Serves the CQL native protocol. It does not own the gateway. */
+public final class CassandraServer implements AutoCloseable {
+    private static final long MILLIS_PER_SECOND = 1_000;
+
+    private final BlockingWork work;
+    private final CqlListener listener;
+
+    private CassandraServer(BlockingWork work, CqlListener listener) {
+        this.work = work;
+        this.listener = listener;
+    }
+
+    /**
+     * Binds and serves.
+     *
+     * @param tls asked for when the first client speaks TLS, on a thread that may wait
+     */
+    public static CassandraServer start(
+            CassandraServerOptions options,
+            Gateway gateway,
+            Supplier<SslContext> tls,
+            Clock clock) {
+        BlockingWork work = new BlockingWork();
+        try {
+            Parts parts = new Parts(options, gateway, clock, work);
+            Connections connections = parts.connections();
+            CqlListener listener =
+                    CqlListener.start(
+                            new CqlListener.Settings(
+                                    options.address(),
+                                    options.threads(),
+                                    options.tls(),
+                                    options.limits().loginMillis()),
+                            connections,
+                            tls);
+            parts.boundPort.set(listener.port());
+            return new CassandraServer(work, listener);
+        } catch (RuntimeException e) {
+            work.close();
+            throw e;
+        }
+    }
+
+    public int port() {
+        return listener.port();
+    }
+
+    /** Answers what is under way, then stops listening. */
+    @Override
+    public void close() {
+        listener.close();
+        work.close();
+    }
+
+    /** Everything between the socket and the gateway. */
+    private static final class Parts {
+        private final CassandraServerOptions options;
+        private final Gateway gateway;
+        private final Clock clock;
+        private final BlockingWork work;
+        private final EventBus events = new EventBus();
+        private final AtomicInteger boundPort = new AtomicInteger();
+        private final RoleStore roles;
+        private final Authorizer authorizer;
+        private final RoleCommands roleCommands;
+        private final List<Schemas.Keyspace> definitions = SystemDefinitions.read();
+        private final Schemas schemas;
+
+        Parts(CassandraServerOptions options, Gateway gateway, Clock clock, BlockingWork work) {
+            this.options = options;
+            this.gateway = gateway;
+            this.clock = clock;
+            this.work = work;
+            this.roles = new RoleStore(gateway);
+            this.authorizer = new Authorizer(roles);
+            this.roleCommands = new RoleCommands(roles, authorizer);
+            this.schemas = new Schemas(definitions, gateway.tables());
+        }
+
+        Connections connections() {
+            if (options.authentication().defaultPasswordAllowed()) {
+                roleCommands.createDefaultSuperuser();
+            }
+            gateway.tables().listen(event -> events.publish(message(event)));
+            SystemSelects statements = new SystemSelects(systemTables());
+            CqlRequests requests =
+                    new CqlRequests(
+                            statements, others(), new RowAccess(authorizer, gateway.tables()));
+            RoleAuthenticator authenticator =
+                    new RoleAuthenticator(gateway.keys(), roles, options.authentication(), work);
+            return new Connections(authenticator, requests, events, options.limits());
+        }
+
+        private static SchemaChangeEvent message(SchemaEvent event) {
+            return new SchemaChangeEvent(
+                    event.change().name(),
+                    event.target().name(),
+                    event.keyspace(),
+                    event.name().isEmpty() ? null : event.name(),
+                    null);
+        }
+
+        private SystemTables systemTables() {
+            NodeFacts node =
+                    new NodeFacts(
+                            options.clusterName(),
+                            NodeFacts.DEFAULT_DATA_CENTER,
+                            HostId.of(gateway),
+                            PublicAddress.of(options.address().getAddress()),
+                            boundPort::get,
+                            (int) (clock.epochMillis() / MILLIS_PER_SECOND));
+            SystemTables tables = new SystemTables(definitions);
+            NodeTables.fill(tables, gateway, node);
+            SchemaTables.fill(tables, schemas);
+            RoleTables.fill(tables, roles);
+            return tables;
+        }
+
+        private OtherStatements others() {
+            return new OtherStatements(
+                    schemas,
+                    new SchemaStatements(
+                            gateway.tables(),
+                            authorizer,
+                            roleCommands,
+                            NodeFacts.DEFAULT_DATA_CENTER,
+                            clock),
+                    new RoleStatements(roles, authorizer, schemas),
+                    new DescribeStatements(schemas, options.clusterName()),
+                    work);
+        }
+    }
+}

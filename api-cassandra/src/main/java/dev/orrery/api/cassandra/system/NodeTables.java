@@ -1,0 +1,127 @@
+package dev.orrery.api.cassandra.system;
+
+import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.gateway.ContainerStatistics;
+import dev.orrery.gateway.Gateway;
+import dev.orrery.gateway.tables.OpenTable;
+import dev.orrery.gateway.tables.TableCatalog;
+import dev.orrery.model.ring.RingPosition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** The tables by which clients find nodes, tokens and sizes. */
+public final class NodeTables {
+    private static final int TOKEN_LIMIT = 256;
+    private static final String SYSTEM = "system";
+
+    private final Gateway gateway;
+    private final NodeFacts node;
+
+    private NodeTables(Gateway gateway, NodeFacts node) {
+        this.gateway = gateway;
+        this.node = node;
+    }
+
+    public static void fill(SystemTables tables, Gateway gateway, NodeFacts node) {
+        NodeTables filler = new NodeTables(gateway, node);
+        tables.fill(SYSTEM, "local", _ -> Stream.of(filler.local()));
+        tables.fill(SYSTEM, "size_estimates", _ -> filler.sizes("mean_partition_size", false));
+        tables.fill(SYSTEM, "table_estimates", _ -> filler.sizes("mean_partition_size", true));
+        tables.fill(SYSTEM, "IndexInfo", _ -> filler.builtIndexes());
+    }
+
+    private RowWriter local() {
+        return new RowWriter()
+                .text("key", "local")
+                .text("bootstrapped", "COMPLETED")
+                .inet("broadcast_address", node.address())
+                .number("broadcast_port", node.port().getAsInt())
+                .text("cluster_name", node.clusterName())
+                .text("cql_version", NodeFacts.CQL_VERSION)
+                .text("data_center", node.dataCenter())
+                .number("gossip_generation", node.startSeconds())
+                .uuid("host_id", node.hostId())
+                .inet("listen_address", node.address())
+                .number("listen_port", node.port().getAsInt())
+                .text("native_protocol_version", "5")
+                .text("partitioner", NodeFacts.PARTITIONER)
+                .text("rack", NodeFacts.RACK)
+                .text("release_version", NodeFacts.RELEASE_VERSION)
+                .inet("rpc_address", node.address())
+                .number("rpc_port", node.port().getAsInt())
+                .uuid("schema_version", gateway.tables().catalog().version())
+                .set("tokens", tokens())
+                .map("truncated_at", Map.of());
+    }
+
+    /** The last tokens of all ranges: a split of any table shows as a token. */
+    private Set<String> tokens() {
+        Set<String> tokens = new TreeSet<>();
+        tokens.add(Long.toString(Long.MAX_VALUE));
+        for (OpenTable table : tables()) {
+            for (RangeRecord range : gateway.ranges(table.container())) {
+                if (tokens.size() < TOKEN_LIMIT) {
+                    tokens.add(Long.toString(lastToken(range.range().max())));
+                }
+            }
+        }
+        return tokens;
+    }
+
+    private static long lastToken(RingPosition end) {
+        return end.isEnd() ? Long.MAX_VALUE : (end.high() ^ Long.MIN_VALUE) - 1;
+    }
+
+    private static long firstToken(RingPosition start) {
+        return start.isMin() ? Long.MIN_VALUE : (start.high() ^ Long.MIN_VALUE) - 1;
+    }
+
+    private List<OpenTable> tables() {
+        List<OpenTable> tables = new ArrayList<>();
+        for (TableCatalog.Keyspace keyspace : gateway.tables().catalog().keyspaces()) {
+            tables.addAll(keyspace.tables().values());
+        }
+        return tables;
+    }
+
+    /** Estimates: rows are taken for partitions, and spread evenly over the ranges. */
+    private Stream<RowWriter> sizes(String meanColumn, boolean withType) {
+        List<RowWriter> rows = new ArrayList<>();
+        for (OpenTable table : tables()) {
+            ContainerStatistics statistics = gateway.statistics(table.container());
+            List<RangeRecord> ranges = gateway.ranges(table.container());
+            for (RangeRecord range : ranges) {
+                RowWriter row =
+                        new RowWriter()
+                                .text("keyspace_name", table.schema().keyspace())
+                                .text("table_name", table.schema().name().table())
+                                .text("range_start", Long.toString(firstToken(range.range().min())))
+                                .text("range_end", Long.toString(lastToken(range.range().max())))
+                                .bigint(
+                                        meanColumn,
+                                        statistics.bytes() / Math.max(1, statistics.items()))
+                                .bigint("partitions_count", statistics.items() / ranges.size());
+                rows.add(withType ? row.text("range_type", "primary") : row);
+            }
+        }
+        return rows.stream();
+    }
+
+    private Stream<RowWriter> builtIndexes() {
+        return tables().stream()
+                .flatMap(
+                        table ->
+                                table.schema().indexes().stream()
+                                        .map(
+                                                index ->
+                                                        new RowWriter()
+                                                                .text(
+                                                                        "table_name",
+                                                                        table.schema().keyspace())
+                                                                .text("index_name", index.name())));
+    }
+}

@@ -1,0 +1,39 @@
+package dev.orrery.server.config;
+
+/** The Cassandra API. */
+public record CassandraConfig(
+        @Setting(
+                        value = "9042",
+                        flag = "--cassandra-port",
+                        maximum = 65_535,
+                        description =
+                                "Port of the CQL native protocol, with and without TLS; 0 takes a"
+                                        + " free one.")
+                int port,
+        @Setting(
+                        value = "optional",
+                        description =
+                                "Whether CQL clients speak TLS: optional takes both, required only"
+                                        + " TLS, off only plain connections.")
+                CassandraTls tls,
+        @Setting(
+                        value = "password",
+                        description =
+                                "password: clients log in with a role, or with any name and a key"
+                                        + " of the account. none: every client may do everything,"
+                                        + " in development mode only.")
+                CassandraAuthentication authentication,
+        @Setting(value = "Orrery", description = "Name of the cluster that CQL clients see.")
+                String clusterName,
+        @Setting(
+                        value = "16MiB",
+                        minimum = 1 << 10,
+                        maximum = 1 << 28,
+                        description = "Largest frame, before and after it is decompressed.")
+                int frameBytes,
+        @Setting(
+                        value = "32768",
+                        minimum = 1,
+                        maximum = 32_768,
+                        description = "Requests of one connection under way at a time.")
+                int requestsInFlight) {}
