@@ -67,6 +67,21 @@ class RateLimitTest {
     }
 
     @Test
+    void anEvenKeyUsesEveryPartitionWhereASkewedOneIsRefused() {
+        ContainerRecord container = container(3);
+        for (int i = 0; i < 60; i++) {
+            String json = "{\"id\":\"i\",\"pk\":\"even%d\",\"x\":\"%s\"}".formatted(i, TEXT);
+            test.create(container, json);
+        }
+        assertThat(gateway.status().status(container).partitions())
+                .allSatisfy(each -> assertThat(each.volume().items()).isBetween(10L, 30L));
+        exhaust(container);
+        long refusing =
+                gateway.metering().usage().stream().filter(u -> u.throttled() > 0).count();
+        assertThat(refusing).isOne();
+    }
+
+    @Test
     void aRefusalIsExplained() {
         ContainerRecord container = container(3);
         RequestContext refused = exhaust(container);

@@ -19,15 +19,21 @@ import dev.orrery.api.nosql.route.Router;
 import dev.orrery.api.nosql.route.Target;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.time.Clock;
 
 /** Takes every request to whoever answers it, after it was authenticated. */
 final class Dispatcher implements RequestHandler {
     private final Authenticator authenticator;
     private final Handlers handlers;
+    private final RequestKinds kinds;
+    private final Clock clock;
 
-    Dispatcher(Authenticator authenticator, Handlers handlers) {
+    Dispatcher(
+            Authenticator authenticator, Handlers handlers, RequestKinds kinds, Clock clock) {
         this.authenticator = authenticator;
         this.handlers = handlers;
+        this.kinds = kinds;
+        this.clock = clock;
     }
 
     /** One for each kind of resource. */
@@ -44,11 +50,14 @@ final class Dispatcher implements RequestHandler {
 
     @Override
     public void handle(Request request, Reply reply) {
-        Exchange exchange = new Exchange(request, reply);
+        TimedReply timed = new TimedReply(reply, kinds.other(), clock::monotonicNanos);
+        Exchange exchange = new Exchange(request, timed);
         try {
             ResourcePath path = ResourcePath.parse(request.target());
             authenticator.authenticate(request, path);
-            dispatch(exchange, Router.route(path));
+            Target target = Router.route(path);
+            timed.is(kinds.of(request, target));
+            dispatch(exchange, target);
         } catch (RuntimeException e) {
             exchange.fail(e);
         }

@@ -49,7 +49,9 @@ public final class NosqlServer implements AutoCloseable {
         Dispatcher dispatcher =
                 new Dispatcher(
                         new Authenticator(gateway.keys(), permissions(gateway, clock), clock),
-                        handlers(options, gateway, work, clock));
+                        handlers(options, gateway, work, clock),
+                        new RequestKinds(gateway.metering().latencies()),
+                        clock);
         try {
             HttpServer http =
                     HttpServer.start(

@@ -6,6 +6,9 @@ import dev.orrery.gateway.feed.ChangePosition.Part;
 import dev.orrery.gateway.metering.Metering;
 import dev.orrery.gateway.routing.RetryPolicy;
 import dev.orrery.gateway.routing.Routes;
+import dev.orrery.model.command.RequestContext;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.ring.RingPosition;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.partition.ChangeFeedRequest;
@@ -97,11 +100,11 @@ public final class ChangeFeedReader {
             Optional<RingRange> left = Optional.of(part.range());
             while (left.isPresent() && !page.isFull()) {
                 Part rest = new Part(left.get(), part.lsn());
-                Part done =
-                        RetryPolicy.run(
-                                () -> step(source, rest, from.sinceSecond(), page), p -> false);
-                read.add(done);
-                left = behind(done.range(), part.range());
+                Optional<Part> done = stepOrEnd(source, rest, from.sinceSecond(), page);
+                if (done.isPresent()) {
+                    read.add(done.get());
+                    left = behind(done.get().range(), part.range());
+                }
             }
             left.ifPresent(range -> unread.add(new Part(range, part.lsn())));
         }
@@ -118,6 +121,21 @@ public final class ChangeFeedReader {
                 : Optional.of(new RingRange(done.max(), whole.max()));
     }
 
+    /** A page that has something ends where a partition has no budget: that much is paid for. */
+    private Optional<Part> stepOrEnd(
+            Source source, Part rest, long sinceSecond, ChangePageBuilder page) {
+        try {
+            return Optional.of(
+                    RetryPolicy.run(() -> step(source, rest, sinceSecond, page), p -> false));
+        } catch (OrreryException e) {
+            if (e.code() == ErrorCode.THROTTLED && !page.isEmpty()) {
+                page.close();
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
     /** Adds what one partition has, and says how far it was read. */
     private Part step(Source source, Part part, long sinceSecond, ChangePageBuilder page) {
         int number = source.container().number();
@@ -125,10 +143,15 @@ public final class ChangeFeedReader {
         RingRange here = range.range().intersect(part.range()).orElseThrow();
         PhysicalPartition partition = routes.partition(range);
         long applied = partition.lsn();
+        ChangeFeedRequest request =
+                new ChangeFeedRequest(
+                        number, part.lsn(), here, source.bounds().key(), page.itemsLeft());
         ChangePage changes =
-                partition.changes(
-                        new ChangeFeedRequest(
-                                number, part.lsn(), here, source.bounds().key(), page.itemsLeft()));
+                metering.watched(
+                        RequestContext.ANONYMOUS,
+                        number,
+                        partition,
+                        () -> partition.changes(request));
         metering.count(number, range.number(), changes.charge());
         page.visited(range.number(), applied);
         page.add(changes, sinceSecond);

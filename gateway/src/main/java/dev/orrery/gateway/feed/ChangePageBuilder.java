@@ -24,6 +24,7 @@ final class ChangePageBuilder {
     private long sizeBytes;
     private double charge;
     private boolean more;
+    private boolean closed;
 
     ChangePageBuilder(RingRange wanted, int maxItems) {
         this.wanted = wanted;
@@ -39,7 +40,12 @@ final class ChangePageBuilder {
     }
 
     boolean isFull() {
-        return items.size() >= maxItems || sizeBytes >= FeedPageRequest.MAX_BYTES;
+        return closed || items.size() >= maxItems || sizeBytes >= FeedPageRequest.MAX_BYTES;
+    }
+
+    /** Nothing more comes on this page. */
+    void close() {
+        closed = true;
     }
 
     boolean hasMore() {

@@ -16,6 +16,7 @@ import java.util.function.Supplier;
 public final class Metering {
     private final ConcurrentHashMap<Long, Meter> meters = new ConcurrentHashMap<>();
     private final ThrottleLog throttles;
+    private final Latencies latencies = new Latencies();
 
     public Metering(Clock clock) {
         throttles = new ThrottleLog(clock);
@@ -60,6 +61,10 @@ public final class Metering {
             }
             throw e;
         }
+    }
+
+    public Latencies latencies() {
+        return latencies;
     }
 
     public ThrottleLog throttles() {

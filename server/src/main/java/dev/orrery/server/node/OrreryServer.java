@@ -54,6 +54,8 @@ public final class OrreryServer implements AutoCloseable {
         admin = resources.add(startAdmin(metrics));
         Gateway gateway = resources.add(openGateway());
         metrics.register(new UsageMetrics(gateway));
+        metrics.register(new PartitionMetrics(gateway));
+        metrics.register(new LatencyMetrics(gateway));
         Tls tls = resources.add(Tls.open(certificates));
         nosql = resources.add(startNosql(gateway, tls));
         cassandra = resources.add(startCassandra(gateway, tls));
