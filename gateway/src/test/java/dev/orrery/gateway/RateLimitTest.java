@@ -76,8 +76,7 @@ class RateLimitTest {
         assertThat(gateway.status().status(container).partitions())
                 .allSatisfy(each -> assertThat(each.volume().items()).isBetween(10L, 30L));
         exhaust(container);
-        long refusing =
-                gateway.metering().usage().stream().filter(u -> u.throttled() > 0).count();
+        long refusing = gateway.metering().usage().stream().filter(u -> u.throttled() > 0).count();
         assertThat(refusing).isOne();
     }
 

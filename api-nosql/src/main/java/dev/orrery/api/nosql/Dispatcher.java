@@ -28,8 +28,7 @@ final class Dispatcher implements RequestHandler {
     private final RequestKinds kinds;
     private final Clock clock;
 
-    Dispatcher(
-            Authenticator authenticator, Handlers handlers, RequestKinds kinds, Clock clock) {
+    Dispatcher(Authenticator authenticator, Handlers handlers, RequestKinds kinds, Clock clock) {
         this.authenticator = authenticator;
         this.handlers = handlers;
         this.kinds = kinds;

@@ -11,7 +11,8 @@ public final class LatencyHistogram {
 
     /** Upper bounds of all buckets but the last, which has none. */
     private static final double[] BOUNDS_SECONDS = {
-        0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
+        0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5,
+        10
     };
 
     private static final long[] BOUNDS_NANOS =
