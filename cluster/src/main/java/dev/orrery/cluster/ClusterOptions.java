@@ -54,6 +54,20 @@ public record ClusterOptions(
                 Clock.system());
     }
 
+    /** The same with another time, and another promise of what an answered write means. */
+    public ClusterOptions with(Clock otherClock, Durability otherDurability) {
+        return new ClusterOptions(
+                dataDirectory,
+                otherDurability,
+                itemLimits,
+                catalogLimits,
+                rateLimits,
+                steward,
+                storage,
+                writerThreads,
+                otherClock);
+    }
+
     public ClusterOptions withCatalogLimits(CatalogLimits limits) {
         return new ClusterOptions(
                 dataDirectory,

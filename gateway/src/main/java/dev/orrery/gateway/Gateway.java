@@ -25,6 +25,7 @@ import dev.orrery.gateway.key.PartitionKeyReaders;
 import dev.orrery.gateway.metering.Metering;
 import dev.orrery.gateway.metering.Patience;
 import dev.orrery.gateway.query.ContainerQueries;
+import dev.orrery.gateway.query.QueryExplanation;
 import dev.orrery.gateway.query.QueryPage;
 import dev.orrery.gateway.query.QueryRequest;
 import dev.orrery.gateway.routing.Routes;
@@ -103,7 +104,8 @@ public final class Gateway implements AutoCloseable {
         this.changes = new ChangeFeedReader(routes, metering);
         this.feeds = new FeedReader(routes, metering, signing);
         this.queries =
-                new ContainerQueries(routes, metering, readThreads::run, signing, Clock.system());
+                new ContainerQueries(
+                        routes, metering, readThreads::run, signing, options.queries());
         this.graphReads = new GraphReads(routes, metering, readThreads::run);
         this.tables = new TableSchemas(cluster);
         this.rows =
@@ -355,6 +357,16 @@ public final class Gateway implements AutoCloseable {
     /** Reads of many elements of a graph at once. */
     public GraphReads graphs() {
         return graphReads;
+    }
+
+    /**
+     * How a query is answered.
+     *
+     * @param execute whether the ranges answer its first page too, to tell what it takes
+     */
+    public CompletableFuture<QueryExplanation> explain(
+            ContainerRecord container, QueryRequest request, boolean execute) {
+        return queries.explain(container, request, execute);
     }
 
     /** Where items with this key are; the key must have a component for every path. */

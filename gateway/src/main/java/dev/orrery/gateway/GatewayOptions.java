@@ -1,13 +1,17 @@
 package dev.orrery.gateway;
 
+import dev.orrery.gateway.query.QueryOptions;
+
 /**
  * Limits of the gateway itself.
  *
  * @param readThreads threads for reads that may wait for the disk
  * @param readQueueLimit reads that may wait for such a thread
  * @param rangeGraceMillis how long the id of a range that was split or merged is still served
+ * @param queries what one query may use
  */
-public record GatewayOptions(int readThreads, int readQueueLimit, long rangeGraceMillis) {
+public record GatewayOptions(
+        int readThreads, int readQueueLimit, long rangeGraceMillis, QueryOptions queries) {
     private static final int MINIMUM_READ_THREADS = 4;
     private static final int DEFAULT_READ_QUEUE_LIMIT = 10_000;
     private static final long DEFAULT_RANGE_GRACE_MILLIS = 300_000;
@@ -23,10 +27,15 @@ public record GatewayOptions(int readThreads, int readQueueLimit, long rangeGrac
         return new GatewayOptions(
                 Math.max(MINIMUM_READ_THREADS, 2 * processors),
                 DEFAULT_READ_QUEUE_LIMIT,
-                DEFAULT_RANGE_GRACE_MILLIS);
+                DEFAULT_RANGE_GRACE_MILLIS,
+                QueryOptions.DEFAULT);
     }
 
     public GatewayOptions withRangeGraceMillis(long millis) {
-        return new GatewayOptions(readThreads, readQueueLimit, millis);
+        return new GatewayOptions(readThreads, readQueueLimit, millis, queries);
+    }
+
+    public GatewayOptions with(QueryOptions other) {
+        return new GatewayOptions(readThreads, readQueueLimit, rangeGraceMillis, other);
     }
 }

@@ -10,6 +10,7 @@ import dev.orrery.cluster.catalog.ResourceName;
 import dev.orrery.cluster.throughput.Throughput;
 import dev.orrery.gateway.security.AccountKeys;
 import dev.orrery.model.command.Command;
+import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.command.Outcome;
 import dev.orrery.model.command.StoredItem;
 import dev.orrery.model.container.IndexingPolicy;
@@ -20,6 +21,8 @@ import dev.orrery.model.json.JsonObject;
 import dev.orrery.model.json.ParsedItem;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.key.PartitionKeyDefinition;
+import dev.orrery.model.time.Clock;
+import dev.orrery.replication.Durability;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -27,6 +30,7 @@ import java.util.Optional;
 /** A gateway on a cluster in a temporary folder. */
 public final class TestGateway implements AutoCloseable {
     private static final int MANUAL_RU_PER_PARTITION = 6_000;
+    private static final int INTERVAL_MILLIS = 100;
 
     public final Gateway gateway;
     public final Cluster cluster;
@@ -46,17 +50,34 @@ public final class TestGateway implements AutoCloseable {
     }
 
     public static TestGateway open(Path directory, RateLimits limits, GatewayOptions options) {
+        return open(ClusterOptions.defaults(directory).withRateLimits(limits), options);
+    }
+
+    /** With time of its own, and writes that do not wait for the disk. */
+    public static TestGateway open(Path directory, Clock clock) {
+        return open(
+                ClusterOptions.defaults(directory)
+                        .withRateLimits(RateLimits.NONE)
+                        .with(clock, new Durability.Interval(INTERVAL_MILLIS)),
+                GatewayOptions.defaults());
+    }
+
+    private static TestGateway open(ClusterOptions options, GatewayOptions gatewayOptions) {
         String key = AccountKeys.EMULATOR_KEY;
         AccountKeys keys = new AccountKeys(new AccountKeys.KeyTexts(key, key, key, key), false);
-        Cluster cluster = Cluster.open(ClusterOptions.defaults(directory).withRateLimits(limits));
-        return new TestGateway(new Gateway(cluster, keys, options), cluster);
+        Cluster cluster = Cluster.open(options);
+        return new TestGateway(new Gateway(cluster, keys, gatewayOptions), cluster);
     }
 
     /** A container in database {@code db} with that many physical partitions. */
     public ContainerRecord container(String id, PartitionKeyDefinition key, int partitions) {
+        return container(spec(id, key), partitions);
+    }
+
+    public ContainerRecord container(ContainerSpec spec, int partitions) {
         return gateway.createContainer(
                 database(),
-                spec(id, key),
+                spec,
                 Optional.of(new Throughput.Manual(partitions * MANUAL_RU_PER_PARTITION)));
     }
 
@@ -88,6 +109,18 @@ public final class TestGateway implements AutoCloseable {
             throw new AssertionError(routed);
         }
         return routed;
+    }
+
+    /** Deletes an item, which may be gone already. */
+    public void delete(ContainerRecord container, String json) {
+        ParsedItem item = parse(json);
+        gateway.execute(
+                        container,
+                        new Command.DeleteItem(
+                                gateway.address(container, gateway.keyOf(container, item)),
+                                new StoredItem(item.view()).id(),
+                                EtagCondition.NONE))
+                .join();
     }
 
     public Command createCommand(ContainerRecord container, String json) {

@@ -27,6 +27,7 @@ import dev.orrery.partition.state.Departure;
 import dev.orrery.partition.state.LiveContainer;
 import dev.orrery.partition.state.PartitionDescriptor;
 import dev.orrery.partition.state.PartitionState;
+import dev.orrery.query.range.RangeExplanation;
 import dev.orrery.query.range.RangeQueryPage;
 import dev.orrery.query.range.RangeQueryRequest;
 import dev.orrery.query.range.RangeTarget;
@@ -378,6 +379,19 @@ public final class PhysicalPartition implements AutoCloseable {
     /** Reads rows by an index; may wait for the disk. */
     public RowPage rows(IndexRequest request) {
         return rows.lookUp(request);
+    }
+
+    /**
+     * Tells how a page of a query is answered; may wait for the disk.
+     *
+     * @param execute whether to answer it too, to tell what it took
+     */
+    public RangeExplanation explain(RangeQueryRequest request, boolean execute) {
+        return spending.run(
+                Priority.HIGH,
+                addressOf(request.target()),
+                () -> queries.explain(request, execute),
+                answer -> answer.page().map(page -> page.metrics().charge()).orElse(0.0));
     }
 
     /** Looks for items that have expired since, as happens every second anyway. */

@@ -2,6 +2,7 @@ package dev.orrery.partition;
 
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.ring.RingRange;
 import dev.orrery.partition.query.IndexUse;
 import dev.orrery.partition.query.NoRecords;
 import dev.orrery.partition.query.PathCoverage;
@@ -11,10 +12,12 @@ import dev.orrery.partition.state.LiveContainer;
 import dev.orrery.partition.state.PartitionState;
 import dev.orrery.query.execute.RangeExecutor;
 import dev.orrery.query.execute.RangeSource;
+import dev.orrery.query.range.RangeExplanation;
 import dev.orrery.query.range.RangeQueryPage;
 import dev.orrery.query.range.RangeQueryRequest;
 import dev.orrery.storage.engine.PartitionStore;
 import dev.orrery.storage.engine.SnapshotView;
+import dev.orrery.storage.key.KeyRange;
 import java.util.Optional;
 
 /** Answers queries from a snapshot of the partition. */
@@ -24,17 +27,30 @@ final class QueryReader {
 
     private final PartitionStore store;
     private final LiveReads reads;
-    private final PathCoverage coverage;
+    private final PathCoverage coverage = new PathCoverage();
 
     QueryReader(PartitionStore store, LiveReads reads) {
         this.store = store;
         this.reads = reads;
-        this.coverage = new PathCoverage(reads.partition().range());
+    }
+
+    /** What is done with the records that a query may see. */
+    private interface Answer<T> {
+        T of(RangeSource source, long lsn);
     }
 
     RangeQueryPage query(RangeQueryRequest request) {
+        return answer(request, (source, lsn) -> RangeExecutor.run(request, source, lsn));
+    }
+
+    RangeExplanation explain(RangeQueryRequest request, boolean execute) {
+        return answer(
+                request, (source, lsn) -> RangeExecutor.explain(request, source, lsn, execute));
+    }
+
+    private <T> T answer(RangeQueryRequest request, Answer<T> answer) {
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-            Optional<RangeQueryPage> page = attempt(request);
+            Optional<T> page = attempt(request, answer);
             if (page.isPresent()) {
                 return page.get();
             }
@@ -44,12 +60,12 @@ final class QueryReader {
     }
 
     /** Empty if the definition changed before there was a snapshot, which it then may not fit. */
-    private Optional<RangeQueryPage> attempt(RangeQueryRequest request) {
+    private <T> Optional<T> attempt(RangeQueryRequest request, Answer<T> answer) {
         PartitionState state = reads.state();
         int number = request.target().containerNumber();
         Optional<LiveContainer> container = reads.container(state, number);
         if (container.isEmpty()) {
-            return Optional.of(RangeExecutor.run(request, new NoRecords(), state.applied().lsn()));
+            return Optional.of(answer.of(new NoRecords(), state.applied().lsn()));
         }
         IndexUse index = IndexUse.of(container.get());
         try (SnapshotView view = store.snapshot()) {
@@ -57,17 +73,30 @@ final class QueryReader {
             if (now.isEmpty() || !index.equals(IndexUse.of(now.get()))) {
                 return Optional.empty();
             }
-            long lsn = state.applied().lsn();
-            QueryScope scope =
-                    QueryScope.of(container.get(), reads.partition().range(), request.target());
-            RangeSource source =
-                    new StoredRange(
-                            view,
-                            scope,
-                            index,
-                            record -> reads.isVisible(record, container.get(), state),
-                            path -> coverage.isComplete(view, number, path, lsn));
-            return Optional.of(RangeExecutor.run(request, source, lsn));
+            return Optional.of(
+                    answer.of(
+                            source(request, container.get(), state, view), state.applied().lsn()));
         }
+    }
+
+    private RangeSource source(
+            RangeQueryRequest request,
+            LiveContainer container,
+            PartitionState state,
+            SnapshotView view) {
+        RingRange own = reads.partition().range();
+        StoredRange.Snapshot snapshot =
+                new StoredRange.Snapshot(
+                        view,
+                        KeyRange.ofRing(container.number(), own),
+                        state.applied().lsn(),
+                        request.environment().checkpoint());
+        boolean expires = container.definition().timeToLive().isOn();
+        return new StoredRange(
+                snapshot,
+                QueryScope.of(container, own, request.target()),
+                IndexUse.of(container),
+                expires ? record -> reads.isVisible(record, container, state) : null,
+                coverage);
     }
 }

@@ -39,10 +39,10 @@ final class QueryFixture {
         return fixture.partition().query(request(query, ALL, pageSize));
     }
 
-    /** The rows of all pages. */
+    /** The rows of all pages from the one that is asked for. */
     List<String> rows(RangeQueryRequest first) {
         List<String> rows = new ArrayList<>();
-        Optional<String> continuation = Optional.empty();
+        Optional<String> continuation = first.continuation();
         do {
             RangeQueryPage page = fixture.partition().query(first.with(continuation));
             page.rows().stream().map(JsonRow::toString).forEach(rows::add);

@@ -13,7 +13,7 @@ import dev.orrery.query.evaluate.Environment;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Queries over containers. Each runs on a virtual thread of its own, which only waits: the ranges
@@ -23,14 +23,12 @@ public final class ContainerQueries {
     /** Queries that run at the same time. */
     public static final int MAX_RUNNING = 1_000;
 
-    /** How long one page may take. */
-    public static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(30);
-
     private static final long RETRY_AFTER_MILLIS = 50;
 
     private final RoutedRanges.Services services;
     private final QueryCoordinator coordinator;
     private final Clock clock;
+    private final QueryOptions options;
     private final Semaphore running = new Semaphore(MAX_RUNNING);
 
     /**
@@ -39,15 +37,44 @@ public final class ContainerQueries {
      * @param secret authenticates continuations
      */
     public ContainerQueries(
-            Routes routes, Metering metering, Reads reads, SigningKey secret, Clock clock) {
+            Routes routes,
+            Metering metering,
+            Reads reads,
+            SigningKey secret,
+            QueryOptions options) {
         this.services = new RoutedRanges.Services(routes, metering, reads);
         this.coordinator = new QueryCoordinator(secret);
-        this.clock = clock;
+        this.clock = Clock.system();
+        this.options = options;
     }
 
     /** Never blocks; a failure reaches the future as it was thrown. */
     public CompletableFuture<QueryPage> page(ContainerRecord container, QueryRequest request) {
-        CompletableFuture<QueryPage> result = new CompletableFuture<>();
+        return start(container, request, this::pageNow);
+    }
+
+    /**
+     * Tells how the first page of a query is answered. Never blocks.
+     *
+     * @param execute whether every range answers it too, to tell what it takes
+     */
+    public CompletableFuture<QueryExplanation> explain(
+            ContainerRecord container, QueryRequest request, boolean execute) {
+        return start(
+                container,
+                request,
+                (source, within, environment) ->
+                        coordinator.explain(source, within, environment, execute));
+    }
+
+    /** What is done with a query. */
+    private interface Work<T> {
+        T run(QueryCoordinator.Source source, QueryRequest request, Environment environment);
+    }
+
+    private <T> CompletableFuture<T> start(
+            ContainerRecord container, QueryRequest request, Work<T> work) {
+        CompletableFuture<T> result = new CompletableFuture<>();
         if (!running.tryAcquire()) {
             result.completeExceptionally(
                     OrreryException.retryable(
@@ -56,15 +83,15 @@ public final class ContainerQueries {
                             RETRY_AFTER_MILLIS));
             return result;
         }
-        Thread.ofVirtual().name("orrery-query").start(() -> run(container, request, result));
+        Thread.ofVirtual()
+                .name("orrery-query")
+                .start(() -> run(result, () -> run(container, request, work)));
         return result;
     }
 
-    private void run(
-            ContainerRecord container, QueryRequest request, CompletableFuture<QueryPage> result) {
+    private <T> void run(CompletableFuture<T> result, Supplier<T> work) {
         try {
-            result.complete(
-                    services.routes().owned(container.number(), () -> pageNow(container, request)));
+            result.complete(work.get());
         } catch (Throwable e) {
             result.completeExceptionally(e);
         } finally {
@@ -72,28 +99,38 @@ public final class ContainerQueries {
         }
     }
 
-    private QueryPage pageNow(ContainerRecord container, QueryRequest request) {
-        Optional<QueryScope> scope = resolved(container, request.scope());
-        if (scope.isEmpty()) {
-            throw OrreryException.badRequest(
-                    "The partition key range does not overlap the interval that was asked for.");
-        }
-        QueryRequest within =
-                new QueryRequest(
-                        request.spec(),
-                        scope.get(),
-                        request.maxItems(),
-                        request.continuation(),
-                        request.context());
-        Environment environment = environment(container);
+    private <T> T run(ContainerRecord container, QueryRequest request, Work<T> work) {
+        return services.routes()
+                .owned(container.number(), () -> runOwned(container, request, work));
+    }
+
+    private <T> T runOwned(ContainerRecord container, QueryRequest request, Work<T> work) {
+        QueryScope scope =
+                resolved(container, request.scope())
+                        .orElseThrow(
+                                () ->
+                                        OrreryException.badRequest(
+                                                "The partition key range does not overlap the"
+                                                        + " interval that was asked for."));
+        Environment environment =
+                Environment.of(clock)
+                        .with(SpatialSettings.of(container))
+                        .with(new QueryWatch(clock, options, request.measured()));
+        QueryRequest within = request.within(scope);
         RoutedRanges ranges = new RoutedRanges(services, container.number(), within, environment);
         QueryCoordinator.Source source =
                 new QueryCoordinator.Source(
                         container.number(), container.definition().partitionKey(), ranges);
+        return work.run(source, within, environment);
+    }
+
+    private QueryPage pageNow(
+            QueryCoordinator.Source source, QueryRequest request, Environment environment) {
         return RetryPolicy.run(
                         () ->
-                                coordinator.isServed(source, within)
-                                        ? Optional.of(coordinator.page(source, within, environment))
+                                coordinator.isServed(source, request)
+                                        ? Optional.of(
+                                                coordinator.page(source, request, environment))
                                         : Optional.<QueryPage>empty(),
                         page -> false)
                 .orElseThrow(ContainerQueries::gone);
@@ -114,18 +151,5 @@ public final class ContainerQueries {
         RingRange range = services.routes().rangeWithId(container.number(), number);
         return range.intersect(scope.bounds())
                 .map(bounds -> new QueryScope(bounds, scope.key(), scope.partitionNumber()));
-    }
-
-    private Environment environment(ContainerRecord container) {
-        long startNanos = clock.monotonicNanos();
-        return Environment.of(clock)
-                .with(SpatialSettings.of(container))
-                .with(
-                        () -> {
-                            if (clock.monotonicNanos() - startNanos > LIMIT_NANOS) {
-                                throw new OrreryException(
-                                        ErrorCode.TIMED_OUT, "The query took too long.");
-                            }
-                        });
     }
 }

@@ -4,6 +4,7 @@ import dev.orrery.query.distributed.Merge;
 import dev.orrery.query.distributed.OrderedRow;
 import dev.orrery.query.range.JsonRow;
 import dev.orrery.query.value.ValueWriter;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -11,20 +12,21 @@ import org.jspecify.annotations.Nullable;
 
 /** The rows of ordered ranges in their common order; ties in the order of the ranges. */
 final class OrderedMerge extends RowStream {
-    private static final int NONE = -1;
-
     private record Head(OrderedRow row, int cursor) {}
 
+    private final Comparator<OrderedRow> order;
+    private final boolean distinct;
     private final PriorityQueue<Head> heads;
     private boolean begun;
     private boolean paused;
 
-    /** The cursor whose row was taken last: its next one is asked for only when it is needed. */
-    private int taken = NONE;
+    /** Cursors whose rows were taken: their next ones are asked for only when they are needed. */
+    private final List<Integer> taken = new ArrayList<>();
 
     OrderedMerge(List<RangeCursor> cursors, Merge.Ordered merge) {
         super(cursors);
-        Comparator<OrderedRow> order = OrderedRow.order(merge);
+        order = OrderedRow.order(merge);
+        distinct = merge.distinct();
         heads =
                 new PriorityQueue<>(
                         Comparator.comparing(Head::row, order).thenComparingInt(Head::cursor));
@@ -39,18 +41,27 @@ final class OrderedMerge extends RowStream {
                 pull(i);
             }
         }
-        if (taken != NONE) {
-            pull(taken);
-            taken = NONE;
-        }
+        taken.forEach(this::pull);
+        taken.clear();
         Head head = paused ? null : heads.peek();
         return head == null ? null : JsonRow.of(ValueWriter.toBytes(head.row().payload()));
     }
 
     @Override
     void advance() {
-        taken = heads.remove().cursor();
-        cursors.get(taken).advance();
+        Head head = take();
+        while (distinct
+                && !heads.isEmpty()
+                && order.compare(heads.element().row(), head.row()) == 0) {
+            take();
+        }
+    }
+
+    private Head take() {
+        Head head = heads.remove();
+        taken.add(head.cursor());
+        cursors.get(head.cursor()).advance();
+        return head;
     }
 
     /** Puts the next row of a range into the queue. A row without a payload is none. */

@@ -67,10 +67,10 @@ final class PageQuery {
 
     private Optional<QueryPosition> stream(DistributedPlan plan, QueryPosition from) {
         RowSlice slice = plan.slice();
-        RowStream rows = rows(plan, from.places(), false);
+        RowStream rows = rows(plan, from.places(), mergesEqualRows(plan));
         long given = from.given();
         boolean cut = false;
-        while (given < slice.end() && !page.isFull() && !cut) {
+        while (given < slice.end() && !isDone() && !cut) {
             JsonRow row = rows.peek();
             if (row == null) {
                 break;
@@ -87,6 +87,10 @@ final class PageQuery {
         }
         List<Place> places = given < slice.end() ? rows.places() : List.of();
         return places.isEmpty() ? Optional.empty() : Optional.of(new QueryPosition(given, places));
+    }
+
+    private boolean isDone() {
+        return page.isFull() || (page.size() > 0 && environment.checkpoint().isOverdue());
     }
 
     /** Runs the whole query, and takes the rows after those that were given. */
@@ -117,7 +121,7 @@ final class PageQuery {
         switch (plan.merge()) {
             case Merge.Concatenation _, Merge.Ordered _ -> merged(plan, places, sink);
             case Merge.Grouped grouped -> {
-                GroupTable table = new GroupTable(grouped);
+                GroupTable table = new GroupTable(grouped, memory());
                 RowStream rows = rows(plan, places, true);
                 for (JsonRow row = rows.peek(); row != null; row = rows.peek()) {
                     table.add(Rows.value(row));
@@ -128,7 +132,7 @@ final class PageQuery {
             }
             case Merge.Outer(DistributedPlan inner, Query outer) -> {
                 List<JsonView> documents = new ArrayList<>();
-                MemoryBound memory = new MemoryBound();
+                MemoryBound memory = memory();
                 forEachRow(
                         inner,
                         places,
@@ -149,7 +153,7 @@ final class PageQuery {
     private void merged(DistributedPlan plan, List<Place> places, Predicate<JsonRow> sink) {
         RowStream rows = rows(plan, places, true);
         Set<ValueKey> seen = new HashSet<>();
-        MemoryBound memory = new MemoryBound();
+        MemoryBound memory = memory();
         long count = 0;
         for (JsonRow row = rows.peek(); row != null; row = rows.peek()) {
             if (count >= plan.slice().end()) {
@@ -168,21 +172,54 @@ final class PageQuery {
         }
     }
 
+    private MemoryBound memory() {
+        return new MemoryBound(environment.checkpoint().memoryBytes());
+    }
+
     private RowStream rows(DistributedPlan plan, List<Place> places, boolean patient) {
+        List<RangeCursor> cursors =
+                questions(plan, places).stream()
+                        .map(question -> new RangeCursor(port, question, tally, patient))
+                        .toList();
+        return switch (plan.merge()) {
+            case Merge.Ordered ordered -> new OrderedMerge(cursors, ordered);
+            case Merge.Grouped grouped when grouped.ordered() -> groups(grouped, cursors);
+            case Merge.Concatenation _, Merge.Grouped _, Merge.Outer _ ->
+                    new Concatenation(cursors, patient ? RowStream.FAN_OUT : 1);
+        };
+    }
+
+    private GroupedMerge groups(Merge.Grouped grouped, List<RangeCursor> cursors) {
+        PreparedQuery finish = PreparedQuery.of(grouped.finish(), parameters, environment);
+        return new GroupedMerge(
+                cursors,
+                () -> new GroupTable(grouped, memory()),
+                group -> {
+                    List<QueryValue> rows = finish.rows(List.of(Rows.view(group)));
+                    return rows.isEmpty() ? null : Rows.row(rows.getFirst());
+                });
+    }
+
+    /** Whether a row can be told to be the next one only when all ranges have theirs. */
+    private static boolean mergesEqualRows(DistributedPlan plan) {
+        return switch (plan.merge()) {
+            case Merge.Ordered ordered -> ordered.distinct();
+            case Merge.Grouped grouped -> grouped.ordered();
+            case Merge.Concatenation _, Merge.Outer _ -> false;
+        };
+    }
+
+    /** What the ranges are asked first. */
+    List<RangePort.Question> questions(DistributedPlan plan, List<Place> places) {
         QuerySpec spec = new QuerySpec(SqlPrinter.print(plan.rangeQuery()), parameters);
         List<Place> parts = parts(plan, places);
         PageLimits limits = limits(plan, Math.max(1, parts.size()));
-        List<RangeCursor> cursors =
-                parts.stream()
-                        .map(
-                                part ->
-                                        new RangePort.Question(
-                                                part.interval(), spec, part.continuation(), limits))
-                        .map(question -> new RangeCursor(port, question, tally, patient))
-                        .toList();
-        return plan.merge() instanceof Merge.Ordered ordered
-                ? new OrderedMerge(cursors, ordered)
-                : new Concatenation(cursors, patient ? RowStream.FAN_OUT : 1);
+        return parts.stream()
+                .map(
+                        part ->
+                                new RangePort.Question(
+                                        part.interval(), spec, part.continuation(), limits))
+                .toList();
     }
 
     /** The places cut where ranges begin and end now. */
@@ -198,7 +235,7 @@ final class PageQuery {
 
     private PageLimits limits(DistributedPlan plan, int ranges) {
         int items = plan.streams() ? Math.min(maxItems, PageLimits.DYNAMIC_ITEMS) : -1;
-        if (!(plan.merge() instanceof Merge.Ordered)) {
+        if (!(plan.merge() instanceof Merge.Ordered) && !mergesEqualRows(plan)) {
             return PageLimits.ofItems(items);
         }
         int wanted = items == -1 ? PageLimits.DYNAMIC_ITEMS : items;

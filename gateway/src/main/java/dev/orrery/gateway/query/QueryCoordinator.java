@@ -12,6 +12,7 @@ import dev.orrery.query.distributed.DistributedPlanner;
 import dev.orrery.query.distributed.KeyFilter;
 import dev.orrery.query.evaluate.Environment;
 import dev.orrery.query.evaluate.PreparedQuery;
+import dev.orrery.query.execute.RangeExecutor;
 import dev.orrery.query.syntax.Query;
 import dev.orrery.query.syntax.SqlParser;
 import dev.orrery.query.value.QueryValue;
@@ -38,27 +39,24 @@ final class QueryCoordinator {
     record Source(int containerNumber, PartitionKeyDefinition keys, RangePort port) {}
 
     QueryPage page(Source source, QueryRequest request, Environment environment) {
-        QuerySpec spec = request.spec();
-        Query query = SqlParser.parseQuery(spec.text());
-        PreparedQuery prepared = PreparedQuery.of(query, spec.parameters(), environment);
+        Query query = parsed(request, environment);
         boolean oneRange = isOneRange(source, request.scope());
-        DistributedPlan plan =
-                oneRange
-                        ? DistributedPlanner.ofOneRange(query)
-                        : DistributedPlanner.plan(query, spec.parameters());
+        DistributedPlan plan = plan(source, request, query);
         String name = nameOf(source, request);
         QueryPosition from =
                 request.continuation()
-                        .map(token -> continued(tokens.decode(token, name), request, prepared))
+                        .map(
+                                token ->
+                                        continued(
+                                                tokens.decode(token, name),
+                                                request,
+                                                query,
+                                                environment))
                         .orElseGet(() -> QueryPosition.startOf(intervals(source, request, query)));
-        PageTally tally = new PageTally();
-        PageQuery page =
-                new PageQuery(
-                        new PageQuery.Context(
-                                source.port(), spec.parameters(), environment, request.maxItems()),
-                        tally);
+        PageTally tally = new PageTally(environment.checkpoint());
+        PageQuery page = pageQuery(source, request, environment, tally);
         Optional<QueryPosition> next = page.fill(plan, from);
-        if (oneRange && tally.visited().size() > 1 && !isSumOfRanges(query, spec)) {
+        if (oneRange && tally.visited().size() > 1 && !isSumOfRanges(query, request.spec())) {
             throw new OrreryException(
                     ErrorCode.RANGE_GONE, "A partition was split while the query ran.");
         }
@@ -91,15 +89,56 @@ final class QueryCoordinator {
      * it came from if a range was split meanwhile.
      */
     private static QueryPosition continued(
-            QueryPosition position, QueryRequest request, PreparedQuery query) {
+            QueryPosition position, QueryRequest request, Query query, Environment environment) {
         RingRange bounds = request.scope().bounds();
-        boolean streams = query.byDocument().filter(rows -> !rows.distinct()).isPresent();
-        if (position.reachesBeyond(bounds) && !streams) {
+        if (position.reachesBeyond(bounds)
+                && !RangeExecutor.continuesAtAPlace(
+                        query, request.spec().parameters(), environment)) {
             throw OrreryException.badRequest(
-                    "The partition was split between two pages of groups or distinct values."
-                            + " Start the query again.");
+                    "The partition was split between two pages of a query whose result is computed"
+                            + " as a whole. Start the query again.");
         }
         return position.within(bounds);
+    }
+
+    /** Tells how the first page is answered; if it is executed, by every range for itself. */
+    QueryExplanation explain(
+            Source source, QueryRequest request, Environment environment, boolean execute) {
+        Query query = parsed(request, environment);
+        DistributedPlan plan = plan(source, request, query);
+        QueryPosition start = QueryPosition.startOf(intervals(source, request, query));
+        return new Explaining(source.port(), execute)
+                .of(
+                        plan,
+                        pageQuery(
+                                        source,
+                                        request,
+                                        environment,
+                                        new PageTally(environment.checkpoint()))
+                                .questions(plan, start.places()));
+    }
+
+    private static Query parsed(QueryRequest request, Environment environment) {
+        Query query = SqlParser.parseQuery(request.spec().text());
+        PreparedQuery.of(query, request.spec().parameters(), environment);
+        return query;
+    }
+
+    private static DistributedPlan plan(Source source, QueryRequest request, Query query) {
+        return isOneRange(source, request.scope())
+                ? DistributedPlanner.ofOneRange(query)
+                : DistributedPlanner.plan(query, request.spec().parameters());
+    }
+
+    private static PageQuery pageQuery(
+            Source source, QueryRequest request, Environment environment, PageTally tally) {
+        return new PageQuery(
+                new PageQuery.Context(
+                        source.port(),
+                        request.spec().parameters(),
+                        environment,
+                        request.maxItems()),
+                tally);
     }
 
     /** Whether the range that is asked knows all rows, now and when the query is continued. */

@@ -10,13 +10,15 @@ import java.util.Optional;
  *
  * @param maxItems rows at most; a page also ends at {@link PageLimits#MAX_BYTES}
  * @param continuation what the page before ended with; empty for the first
+ * @param measured whether to measure how long the phases of the query take
  */
 public record QueryRequest(
         QuerySpec spec,
         QueryScope scope,
         int maxItems,
         Optional<String> continuation,
-        RequestContext context) {
+        RequestContext context,
+        boolean measured) {
     /** Rows on a page if the caller leaves it to the engine. */
     public static final int DEFAULT_ITEMS = 100;
 
@@ -28,14 +30,23 @@ public record QueryRequest(
 
     public QueryRequest(
             QuerySpec spec, QueryScope scope, int maxItems, Optional<String> continuation) {
-        this(spec, scope, maxItems, continuation, RequestContext.ANONYMOUS);
+        this(spec, scope, maxItems, continuation, RequestContext.ANONYMOUS, false);
     }
 
     public static QueryRequest first(QuerySpec spec, QueryScope scope) {
         return new QueryRequest(spec, scope, DEFAULT_ITEMS, Optional.empty());
     }
 
+    /** The same, with its phases measured. */
+    public QueryRequest measuring() {
+        return new QueryRequest(spec, scope, maxItems, continuation, context, true);
+    }
+
     QueryRequest next(String token) {
-        return new QueryRequest(spec, scope, maxItems, Optional.of(token), context);
+        return new QueryRequest(spec, scope, maxItems, Optional.of(token), context, measured);
+    }
+
+    QueryRequest within(QueryScope other) {
+        return new QueryRequest(spec, other, maxItems, continuation, context, measured);
     }
 }

@@ -11,6 +11,7 @@ import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.query.evaluate.Environment;
+import dev.orrery.query.range.RangeExplanation;
 import dev.orrery.query.range.RangeQueryPage;
 import dev.orrery.query.range.RangeQueryRequest;
 import dev.orrery.query.range.RangeTarget;
@@ -63,20 +64,13 @@ final class RoutedRanges implements RangePort {
                 several ? PATIENCE_MILLIS : 0, () -> services.reads().run(() -> answer(question)));
     }
 
+    @Override
+    public CompletableFuture<Explained> explain(Question question, boolean execute) {
+        return services.reads().run(() -> explanation(question, execute));
+    }
+
     private Answer answer(Question question) {
-        RingRange part = question.part();
-        RangeRecord range = services.routes().ranges(containerNumber).at(part.min());
-        if (!range.range().contains(part)) {
-            throw new OrreryException(
-                    ErrorCode.RANGE_GONE, "A partition was split while the query ran.");
-        }
-        RangeQueryRequest request =
-                new RangeQueryRequest(
-                        question.spec(),
-                        new RangeTarget(containerNumber, part, key),
-                        question.continuation(),
-                        question.limits(),
-                        environment);
+        RangeRecord range = range(question.part());
         PhysicalPartition partition = services.routes().partition(range);
         RangeQueryPage page =
                 services.metering()
@@ -84,8 +78,38 @@ final class RoutedRanges implements RangePort {
                                 context,
                                 containerNumber,
                                 partition,
-                                () -> partition.query(request, context.priority()));
-        services.metering().count(containerNumber, range.number(), page.metrics().charge());
+                                () -> partition.query(request(question), context.priority()));
+        count(range, page);
         return new Answer(range.number(), page);
+    }
+
+    private Explained explanation(Question question, boolean execute) {
+        RangeRecord range = range(question.part());
+        RangeExplanation explanation =
+                services.routes().partition(range).explain(request(question), execute);
+        explanation.page().ifPresent(page -> count(range, page));
+        return new Explained(range.number(), explanation);
+    }
+
+    private RangeRecord range(RingRange part) {
+        RangeRecord range = services.routes().ranges(containerNumber).at(part.min());
+        if (!range.range().contains(part)) {
+            throw new OrreryException(
+                    ErrorCode.RANGE_GONE, "A partition was split while the query ran.");
+        }
+        return range;
+    }
+
+    private RangeQueryRequest request(Question question) {
+        return new RangeQueryRequest(
+                question.spec(),
+                new RangeTarget(containerNumber, question.part(), key),
+                question.continuation(),
+                question.limits(),
+                environment);
+    }
+
+    private void count(RangeRecord range, RangeQueryPage page) {
+        services.metering().count(containerNumber, range.number(), page.metrics().charge());
     }
 }

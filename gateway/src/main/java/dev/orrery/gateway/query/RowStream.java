@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of several ranges in the order of the result. */
-abstract sealed class RowStream permits Concatenation, OrderedMerge {
+abstract sealed class RowStream permits Concatenation, OrderedMerge, GroupedMerge {
     /** Ranges that are asked at the same time for one query. */
     static final int FAN_OUT = 16;
 

@@ -9,14 +9,19 @@ import dev.orrery.model.ring.RingPositions;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.model.time.Clock;
 import dev.orrery.query.QueryRun;
+import dev.orrery.query.distributed.GroupTable;
 import dev.orrery.query.evaluate.Environment;
+import dev.orrery.query.range.IndexUsage;
 import dev.orrery.query.range.JsonRow;
 import dev.orrery.query.range.QueryMetrics;
 import dev.orrery.query.range.QueryMetrics.Volume;
 import dev.orrery.query.range.RangeQueryPage;
+import dev.orrery.query.syntax.SqlParser;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -54,17 +59,37 @@ final class MemoryRanges implements RangePort {
     public CompletableFuture<Answer> ask(Question question) {
         asked.add(question);
         List<byte[]> all =
-                QueryRun.prepare(question.spec(), Environment.of(Clock.system()))
-                        .rows(inside(question.part()));
+                inOrder(
+                        question,
+                        QueryRun.prepare(question.spec(), Environment.of(Clock.system()))
+                                .rows(inside(question.part())));
         int from = question.continuation().map(Integer::parseInt).orElse(0);
         int to = Math.min(all.size(), from + question.limits().maxItems());
         List<JsonRow> rows = all.subList(from, to).stream().map(JsonRow::of).toList();
         QueryMetrics metrics =
-                new QueryMetrics(0, new Volume(0, 0), new Volume(0, 0), 2.5, List.of());
+                new QueryMetrics(
+                        0, new Volume(0, 0), new Volume(0, 0), 2.5, IndexUsage.NONE, Map.of());
         Optional<String> next =
                 to < all.size() ? Optional.of(Integer.toString(to)) : Optional.empty();
         return CompletableFuture.completedFuture(
                 new Answer(numberOf(question.part()), new RangeQueryPage(rows, next, metrics, 7)));
+    }
+
+    /** Ranges give groups in the order of their keys. */
+    private static List<byte[]> inOrder(Question question, List<byte[]> rows) {
+        return SqlParser.parseQuery(question.spec().text()).groupBy().isEmpty()
+                ? rows
+                : rows.stream()
+                        .sorted(
+                                Comparator.comparing(
+                                        row -> GroupTable.keys(Rows.value(JsonRow.of(row))),
+                                        GroupTable.KEY_ORDER))
+                        .toList();
+    }
+
+    @Override
+    public CompletableFuture<Explained> explain(Question question, boolean execute) {
+        throw new UnsupportedOperationException("documents in memory have no plan");
     }
 
     private int numberOf(RingRange part) {

@@ -2,10 +2,13 @@ package dev.orrery.partition.query;
 
 import dev.orrery.model.container.CompositeIndex;
 import dev.orrery.model.json.JsonView;
+import dev.orrery.query.execute.KeyBytes;
 import dev.orrery.query.execute.RangeSource;
+import dev.orrery.query.plan.Absence;
 import dev.orrery.query.plan.IndexInterval;
 import dev.orrery.query.plan.IndexedPath;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** A container of which the partition has nothing yet. */
@@ -21,13 +24,28 @@ public final class NoRecords implements RangeSource {
     }
 
     @Override
-    public long count(IndexInterval interval, long atMost) {
-        return 0;
+    public Estimate estimate(IndexInterval interval) {
+        return new Estimate(0, 0);
     }
 
     @Override
-    public boolean isDefinedEverywhere(IndexedPath path) {
-        return true;
+    public Absence absence(IndexedPath path) {
+        return Absence.NONE;
+    }
+
+    @Override
+    public RecordKeys absent(IndexedPath path, boolean backward, @Nullable KeyBytes fromRid) {
+        throw new IllegalStateException("nothing is indexed");
+    }
+
+    @Override
+    public OptionalLong exactRecordCount() {
+        return OptionalLong.of(0);
+    }
+
+    @Override
+    public boolean hidesRecords() {
+        return false;
     }
 
     @Override

@@ -35,6 +35,12 @@ final class StoredEntries implements RangeSource.EntryCursor {
     public boolean next() {
         boolean found = started ? move() : start();
         started = true;
+        return take(found);
+    }
+
+    /** Stands on the first entry from here on that belongs to a record of the scope. */
+    private boolean take(boolean there) {
+        boolean found = there;
         while (found) {
             entry = cursor.key();
             recordKey = IndexKey.recordKey(entry);
@@ -83,6 +89,18 @@ final class StoredEntries implements RangeSource.EntryCursor {
         if (!continuesRun) {
             run = Arrays.copyOf(entry, end);
         }
+    }
+
+    @Override
+    public boolean skipRun() {
+        boolean found;
+        if (scan.backward()) {
+            found = cursor.seekBackward(run);
+        } else {
+            byte @Nullable [] behind = KeyRange.next(run);
+            found = behind != null && cursor.seek(behind);
+        }
+        return take(found);
     }
 
     @Override

@@ -4,7 +4,10 @@ import dev.orrery.model.container.CompositeIndex;
 import dev.orrery.model.json.JsonView;
 import dev.orrery.partition.evaluate.StoredRecord;
 import dev.orrery.partition.state.PartitionState;
+import dev.orrery.query.evaluate.Checkpoint;
+import dev.orrery.query.execute.KeyBytes;
 import dev.orrery.query.execute.RangeSource;
+import dev.orrery.query.plan.Absence;
 import dev.orrery.query.plan.IndexInterval;
 import dev.orrery.query.plan.IndexedPath;
 import dev.orrery.query.plan.ValueBounds;
@@ -15,35 +18,55 @@ import dev.orrery.storage.engine.StoreView;
 import dev.orrery.storage.key.KeyRange;
 import dev.orrery.storage.record.LogicalStatistics;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** The records of a scope, and the index over them, in a snapshot of the store. */
 public final class StoredRange implements RangeSource {
+    private static final IndexInterval RESOURCE_IDS =
+            new IndexInterval.OfPath(StoredAbsences.RESOURCE_ID, ValueBounds.EVERYTHING);
+
     private final StoreView view;
     private final QueryScope scope;
     private final IndexUse index;
-    private final Predicate<StoredRecord> visible;
-    private final Predicate<IndexedPath> definedEverywhere;
+    private final @Nullable Visibility visible;
+    private final PathCoverage coverage;
+    private final PathCoverage.Scope covered;
     private final IndexIntervals intervals;
+
+    /** Which records are shown; null for all of them. */
+    public interface Visibility {
+        boolean test(StoredRecord record);
+    }
+
+    /**
+     * What a query reads.
+     *
+     * @param own the records that the partition owns of the container
+     * @param lsn a batch that the view has, with all before it
+     */
+    public record Snapshot(StoreView view, KeyRange own, long lsn, Checkpoint checkpoint) {}
 
     /**
      * The records of a scope.
      *
-     * @param visible which of them are shown
-     * @param definedEverywhere which paths all records of the container have
+     * @param visible which of them are shown; null for all
+     * @param coverage knows which records lack a path
      */
     public StoredRange(
-            StoreView view,
+            Snapshot snapshot,
             QueryScope scope,
             IndexUse index,
-            Predicate<StoredRecord> visible,
-            Predicate<IndexedPath> definedEverywhere) {
-        this.view = view;
+            @Nullable Visibility visible,
+            PathCoverage coverage) {
+        this.view = snapshot.view;
         this.scope = scope;
         this.index = index;
         this.visible = visible;
-        this.definedEverywhere = definedEverywhere;
+        this.coverage = coverage;
+        this.covered =
+                new PathCoverage.Scope(
+                        scope.container(), snapshot.own, snapshot.lsn, snapshot.checkpoint);
         this.intervals = new IndexIntervals(scope.container());
     }
 
@@ -58,26 +81,69 @@ public final class StoredRange implements RangeSource {
     }
 
     @Override
-    public long count(IndexInterval interval, long atMost) {
-        long count = 0;
-        try (KeyCursor cursor = view.scan(Family.INDEX, countedKeys(interval))) {
-            for (boolean found = cursor.first(); found && count < atMost; found = cursor.next()) {
-                count++;
-            }
+    public Estimate estimate(IndexInterval interval) {
+        IndexProbe probe = new IndexProbe(view, scope);
+        if (interval instanceof IndexInterval.OfPath(IndexedPath path, ValueBounds bounds)
+                && bounds instanceof ValueBounds.Exactly(QueryValue value)) {
+            byte[] term = intervals.term(path, value);
+            return probe.estimate(
+                    StoredPostings.keys(term, scope.keys()), term.length, recordCount());
         }
-        return count;
-    }
-
-    private KeyRange countedKeys(IndexInterval interval) {
-        return interval instanceof IndexInterval.OfPath(IndexedPath path, ValueBounds bounds)
-                        && bounds instanceof ValueBounds.Exactly(QueryValue value)
-                ? StoredPostings.keys(intervals.term(path, value), scope.keys())
-                : intervals.keys(interval);
+        return probe.estimate(intervals.keys(interval), -1, indexedRecordCount());
     }
 
     @Override
-    public boolean isDefinedEverywhere(IndexedPath path) {
-        return definedEverywhere.test(path);
+    public Absence absence(IndexedPath path) {
+        AbsentRecords absent = coverage.absent(view, covered, path);
+        if (absent == null) {
+            return Absence.UNLISTED;
+        }
+        return absent.size() == 0 ? Absence.NONE : Absence.LISTED;
+    }
+
+    @Override
+    public RecordKeys absent(IndexedPath path, boolean backward, @Nullable KeyBytes fromRid) {
+        AbsentRecords absent = coverage.absent(view, covered, path);
+        if (absent == null) {
+            throw new IllegalStateException("the records without the path are not listed");
+        }
+        int start = backward ? absent.size() - 1 : 0;
+        OptionalLong from =
+                fromRid == null ? OptionalLong.empty() : RidNumbers.number(fromRid.bytes());
+        if (from.isPresent()) {
+            int index = absent.indexOf(from.getAsLong());
+            boolean there = index < absent.size() && absent.number(index) == from.getAsLong();
+            start = backward && !there ? index - 1 : index;
+        }
+        return new StoredAbsences(
+                absent,
+                view.scan(Family.INDEX, intervals.keys(RESOURCE_IDS)),
+                intervals,
+                anyRid(),
+                new StoredAbsences.Direction(start, backward));
+    }
+
+    /** The resource id of some record of the container, of which there is one. */
+    private byte[] anyRid() {
+        try (KeyCursor cursor =
+                view.scan(Family.RECORDS, KeyRange.ofContainer(scope.container()))) {
+            return cursor.first()
+                    ? RidNumbers.bytes(StoredRecord.of(cursor.value()).view())
+                    : new byte[Long.BYTES];
+        }
+    }
+
+    @Override
+    public OptionalLong exactRecordCount() {
+        boolean counted =
+                scope.logicalKey().isPresent()
+                        || (scope.prefix().isEmpty() && scope.keys().equals(covered.records()));
+        return counted && !hidesRecords() ? OptionalLong.of(recordCount()) : OptionalLong.empty();
+    }
+
+    @Override
+    public boolean hidesRecords() {
+        return visible != null;
     }
 
     @Override
@@ -124,7 +190,7 @@ public final class StoredRange implements RangeSource {
 
     private @Nullable JsonView document(byte[] value) {
         StoredRecord record = StoredRecord.of(value);
-        return visible.test(record) ? record.view() : null;
+        return visible == null || visible.test(record) ? record.view() : null;
     }
 
     private final class StoredRecords implements RecordCursor {

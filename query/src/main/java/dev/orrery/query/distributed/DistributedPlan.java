@@ -16,7 +16,8 @@ public record DistributedPlan(Query rangeQuery, Merge merge, boolean distinct, R
         return !distinct
                 && switch (merge) {
                     case Merge.Concatenation _, Merge.Ordered _ -> true;
-                    case Merge.Grouped _, Merge.Outer _ -> false;
+                    case Merge.Grouped grouped -> grouped.ordered();
+                    case Merge.Outer _ -> false;
                 };
     }
 

@@ -1,5 +1,6 @@
 package dev.orrery.query.distributed;
 
+import dev.orrery.query.execute.FoldShape;
 import dev.orrery.query.syntax.From;
 import dev.orrery.query.syntax.OrderBy;
 import dev.orrery.query.syntax.Query;
@@ -7,6 +8,7 @@ import dev.orrery.query.syntax.Select;
 import dev.orrery.query.value.QueryValue;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Divides queries into what the ranges do and what is done with their rows. */
 public final class DistributedPlanner {
@@ -37,22 +39,59 @@ public final class DistributedPlanner {
             return outer(query, plan(inner));
         }
         if (Trees.isGrouped(query)) {
-            return GroupRewrite.plan(query);
+            return GroupRewrite.plan(query, parameters);
         }
         RowSlice slice = RowSlice.of(query, parameters);
-        boolean distinct = query.select().distinct();
+        if (query.select().distinct()) {
+            return distinct(query, slice);
+        }
         OrderBy orderBy = query.orderBy();
         if (orderBy == null) {
             return new DistributedPlan(
-                    slice.firstRows(query), new Merge.Concatenation(), distinct, slice);
+                    slice.firstRows(query), new Merge.Concatenation(), false, slice);
         }
-        Query ordered = slice.firstRows(OrderRewrite.rangeQuery(query));
-        List<Boolean> descending = orderBy.items().stream().map(OrderBy.Item::descending).toList();
         return new DistributedPlan(
-                distinct ? unsliced(ordered) : ordered,
-                new Merge.Ordered(descending),
-                distinct,
+                slice.firstRows(OrderRewrite.rangeQuery(query)),
+                new Merge.Ordered(descending(orderBy), false),
+                false,
                 slice);
+    }
+
+    /** Ranges that give rows without repeats, in an order, need only be merged. */
+    private static DistributedPlan distinct(Query query, RowSlice slice) {
+        Query ordered = query.orderBy() == null ? OrderRewrite.byRow(query) : query;
+        if (isDocumentWise(ordered) && FoldShape.ofDistinct(ordered).isPresent()) {
+            return new DistributedPlan(
+                    slice.firstRows(OrderRewrite.distinctRangeQuery(ordered)),
+                    new Merge.Ordered(descending(ordered.orderBy()), true),
+                    false,
+                    slice);
+        }
+        OrderBy orderBy = query.orderBy();
+        return orderBy == null
+                ? new DistributedPlan(
+                        slice.firstRows(query), new Merge.Concatenation(), true, slice)
+                : new DistributedPlan(
+                        unsliced(OrderRewrite.rangeQuery(query)),
+                        new Merge.Ordered(descending(orderBy), false),
+                        true,
+                        slice);
+    }
+
+    private static List<Boolean> descending(@Nullable OrderBy orderBy) {
+        return orderBy == null
+                ? List.of()
+                : orderBy.items().stream().map(OrderBy.Item::descending).toList();
+    }
+
+    /** Whether every document makes its rows by itself, whatever other documents there are. */
+    static boolean isDocumentWise(Query query) {
+        From from = query.from();
+        return from != null
+                && (!(from.first().origin() instanceof From.SubqueryOrigin(Query inner))
+                        || (inner.orderBy() == null
+                                && !needsAllRanges(inner)
+                                && isDocumentWise(inner)));
     }
 
     /** Whether the rows of all ranges together are other rows than those of each of them. */

@@ -2,12 +2,15 @@ package dev.orrery.query.distributed;
 
 import dev.orrery.query.evaluate.AggregateKind;
 import dev.orrery.query.syntax.Expression;
+import dev.orrery.query.syntax.ExpressionRewriter;
 import dev.orrery.query.syntax.From;
 import dev.orrery.query.syntax.Query;
 import dev.orrery.query.syntax.Select;
 import dev.orrery.query.syntax.SourcePosition;
+import dev.orrery.query.value.QueryValue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -29,16 +32,24 @@ final class GroupRewrite {
         this.query = query;
     }
 
-    static DistributedPlan plan(Query query) {
+    static DistributedPlan plan(Query query, Map<String, QueryValue> parameters) {
         GroupRewrite rewrite = new GroupRewrite(query);
-        Query finish = rewrite.finish();
+        boolean ordered =
+                !query.groupBy().isEmpty()
+                        && !query.select().distinct()
+                        && DistributedPlanner.isDocumentWise(query);
+        Query whole = rewrite.finish();
+        Query finish = ordered ? DistributedPlanner.unsliced(whole) : whole;
         Query rangeQuery = rewrite.rangeQuery();
         List<AggregateKind> kinds =
                 rewrite.aggregates.stream()
                         .map(call -> Objects.requireNonNull(Trees.aggregate(call)))
                         .toList();
         return new DistributedPlan(
-                rangeQuery, new Merge.Grouped(kinds, finish), false, RowSlice.ALL);
+                rangeQuery,
+                new Merge.Grouped(kinds, finish, ordered),
+                false,
+                ordered ? RowSlice.of(query, parameters) : RowSlice.ALL);
     }
 
     private Query finish() {

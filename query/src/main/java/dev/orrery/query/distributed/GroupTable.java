@@ -6,7 +6,9 @@ import dev.orrery.query.value.ObjectValue;
 import dev.orrery.query.value.PropertyName;
 import dev.orrery.query.value.QueryValue;
 import dev.orrery.query.value.ValueKey;
+import dev.orrery.query.value.Values;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,22 +19,40 @@ public final class GroupTable {
     private static final PropertyName PARTS = PropertyName.of(GroupRewrite.PARTS);
 
     private final List<AggregateKind> kinds;
-    private final MemoryBound memory = new MemoryBound();
+    private final MemoryBound memory;
     private final Map<ValueKey, List<MergedAggregate>> groups = new LinkedHashMap<>();
 
-    public GroupTable(Merge.Grouped merge) {
+    public GroupTable(Merge.Grouped merge, MemoryBound memory) {
+        this.memory = memory;
         this.kinds = merge.kinds();
     }
 
-    /** Adds a group of one range. */
-    public void add(QueryValue row) {
+    /** The order in which ranges give groups by their keys. */
+    public static final Comparator<List<QueryValue>> KEY_ORDER =
+            (left, right) -> {
+                for (int i = 0; i < Math.min(left.size(), right.size()); i++) {
+                    int order = Values.compare(left.get(i), right.get(i));
+                    if (order != 0) {
+                        return order;
+                    }
+                }
+                return Integer.compare(left.size(), right.size());
+            };
+
+    /** The keys of a group of one range. */
+    public static List<QueryValue> keys(QueryValue row) {
         List<QueryValue> key = new ArrayList<>();
         if (MergedAggregate.member(row, KEYS) instanceof ArrayValue keys) {
             for (int i = 0; i < keys.size(); i++) {
                 key.add(MergedAggregate.member(keys.element(i), MergedAggregate.ITEM));
             }
         }
-        List<MergedAggregate> group = groups.computeIfAbsent(new ValueKey(key), this::start);
+        return key;
+    }
+
+    /** Adds a group of one range. */
+    public void add(QueryValue row) {
+        List<MergedAggregate> group = groups.computeIfAbsent(new ValueKey(keys(row)), this::start);
         if (MergedAggregate.member(row, PARTS) instanceof ArrayValue parts) {
             for (int i = 0; i < group.size(); i++) {
                 long before = group.get(i).sizeBytes();

@@ -4,21 +4,25 @@ import dev.orrery.model.error.OrreryException;
 
 /** Refuses a query that would keep more in memory than one query may. */
 public final class MemoryBound {
-    /** Rows or groups that a query may hold while it is put together, in bytes of text. */
-    public static final long MAX_BYTES = 64L << 20;
-
     /** What a row costs besides its text. */
     private static final int OVERHEAD_BYTES = 64;
 
+    private final long limitBytes;
     private long sizeBytes;
+
+    /** Nothing is held of the bytes that may be. */
+    public MemoryBound(long limitBytes) {
+        this.limitBytes = limitBytes;
+    }
 
     public void add(long textBytes) {
         sizeBytes += textBytes + OVERHEAD_BYTES;
-        if (sizeBytes > MAX_BYTES) {
+        if (sizeBytes > limitBytes) {
             throw OrreryException.badRequest(
-                    ("The query needs more than %d MB of memory to remove repeats or to group."
-                                    + " Narrow it with a filter, or group by fewer values.")
-                            .formatted(MAX_BYTES >> 20));
+                    ("The query has to group or compare more rows at a time than fit into"
+                                    + " query.memory-bytes = %d. Narrow it with a filter, or group"
+                                    + " by fewer values.")
+                            .formatted(limitBytes));
         }
     }
 }

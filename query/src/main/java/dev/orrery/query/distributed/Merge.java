@@ -16,8 +16,10 @@ public sealed interface Merge {
      * is undefined.
      *
      * @param descending of each sort key
+     * @param distinct whether equal rows are one; ties are then in the order of the rows, and no
+     *     range has a row twice
      */
-    record Ordered(List<Boolean> descending) implements Merge {
+    record Ordered(List<Boolean> descending, boolean distinct) implements Merge {
         public Ordered {
             descending = List.copyOf(descending);
         }
@@ -30,8 +32,9 @@ public sealed interface Merge {
      * @param kinds of the parts
      * @param finish makes the rows of the result of documents that have {@code "values"} in place
      *     of parts
+     * @param ordered whether the ranges give their groups in the order of the keys
      */
-    record Grouped(List<AggregateKind> kinds, Query finish) implements Merge {
+    record Grouped(List<AggregateKind> kinds, Query finish, boolean ordered) implements Merge {
         public Grouped {
             kinds = List.copyOf(kinds);
         }

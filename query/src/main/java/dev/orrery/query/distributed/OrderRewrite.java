@@ -34,6 +34,31 @@ final class OrderRewrite {
                 .withWhere(and(query.where(), rowIsDefined(query)));
     }
 
+    /** The query in the order of its rows: by all values they are made of. */
+    static Query byRow(Query query) {
+        List<Expression> keys =
+                switch (query.select().projection()) {
+                    case Select.Star _ -> List.of(Trees.row(query));
+                    case Select.Value(Expression value) -> List.of(value);
+                    case Select.Items(List<Select.Item> items) ->
+                            items.stream().map(Select.Item::expression).distinct().toList();
+                };
+        return query.withOrderBy(
+                new OrderBy(
+                        false, keys.stream().map(key -> new OrderBy.Item(key, false)).toList()));
+    }
+
+    /** As {@link #rangeQuery}, with nothing in a row by which equal rows would differ. */
+    static Query distinctRangeQuery(Query query) {
+        Query ordered = rangeQuery(query);
+        if (!(ordered.select().projection() instanceof Select.Items(List<Select.Item> items))) {
+            throw new IllegalStateException("a rewritten query selects a list");
+        }
+        List<Select.Item> withoutId = items.stream().filter(item -> item.alias() != null).toList();
+        Select select = ordered.select();
+        return ordered.withSelect(new Select(true, select.top(), new Select.Items(withoutId)));
+    }
+
     /** A row that is undefined is no row; a list or a document is always defined. */
     private static @Nullable Expression rowIsDefined(Query query) {
         return query.select().projection() instanceof Select.Value(Expression row)

@@ -41,7 +41,7 @@ public record OrderedRow(List<QueryValue> keys, QueryValue payload) {
                     return descending.get(i) ? -order : order;
                 }
             }
-            return 0;
+            return merge.distinct() ? Values.compare(left.payload, right.payload) : 0;
         };
     }
 }

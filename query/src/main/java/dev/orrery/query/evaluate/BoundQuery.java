@@ -54,7 +54,7 @@ final class BoundQuery {
     void run(Frame frame, Iterable<QueryValue> documents, ValueSink out) {
         ValueSink sink = shape.window.limit(out);
         if (shape.distinct) {
-            sink = new Distinct(sink);
+            sink = new Distinct(sink, new HeldMemory(frame.memoryBytes()));
         }
         if (shape.window.isEmpty()) {
             return;
@@ -100,7 +100,8 @@ final class BoundQuery {
                                 value -> sink.accept(SortedRow.keys(row, shape.sortKeys), value)));
     }
 
-    private void scan(Frame frame, Iterable<QueryValue> documents, RowSource.Sink sink) {
+    /** Hands on the rows of some documents that pass the filter. */
+    void scan(Frame frame, Iterable<QueryValue> documents, RowSource.Sink sink) {
         Evaluator condition = filter;
         RowSource.Sink filtered =
                 condition == null
@@ -116,7 +117,7 @@ final class BoundQuery {
 
     private void runGrouped(
             Grouping grouping, Frame frame, Iterable<QueryValue> documents, ValueSink sink) {
-        Groups groups = new Groups(grouping);
+        Groups groups = new Groups(grouping, new HeldMemory(frame.memoryBytes()));
         scan(
                 frame,
                 documents,
@@ -129,7 +130,7 @@ final class BoundQuery {
 
     private void runSorted(Frame frame, Iterable<QueryValue> documents, ValueSink sink) {
         List<SortedRow> rows = new ArrayList<>();
-        HeldMemory memory = new HeldMemory();
+        HeldMemory memory = new HeldMemory(frame.memoryBytes());
         rows(
                 frame,
                 documents,

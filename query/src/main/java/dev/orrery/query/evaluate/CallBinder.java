@@ -1,5 +1,6 @@
 package dev.orrery.query.evaluate;
 
+import dev.orrery.query.evaluate.QueryTimes.Phase;
 import dev.orrery.query.evaluate.function.FunctionBody;
 import dev.orrery.query.evaluate.function.SystemFunction;
 import dev.orrery.query.evaluate.function.SystemFunctions;
@@ -56,7 +57,8 @@ final class CallBinder {
         FunctionBody body = function.factory().make(session.environment().functions());
         List<Evaluator> inputs = expressions.bindAll(call.arguments());
         Evaluator[] arguments = inputs.toArray(Evaluator[]::new);
-        Evaluator evaluator = frame -> body.apply(values(arguments, frame));
+        Evaluator evaluator =
+                timed(frame -> body.apply(values(arguments, frame)), Phase.SYSTEM_FUNCTIONS);
         return function.deterministic() ? Constants.fold(evaluator, inputs) : evaluator;
     }
 
@@ -112,6 +114,21 @@ final class CallBinder {
                     "there is no user-defined function with the name '" + call.name() + "'");
         }
         Evaluator[] arguments = expressions.bindAll(call.arguments()).toArray(Evaluator[]::new);
-        return frame -> functions.call(call.name(), List.of(values(arguments, frame)));
+        return timed(
+                frame -> functions.call(call.name(), List.of(values(arguments, frame))),
+                Phase.USER_FUNCTIONS);
+    }
+
+    private Evaluator timed(Evaluator evaluator, Phase phase) {
+        QueryTimes times = session.environment().checkpoint().times();
+        if (times == null) {
+            return evaluator;
+        }
+        return frame -> {
+            long start = times.now();
+            QueryValue value = evaluator.evaluate(frame);
+            times.add(phase, start);
+            return value;
+        };
     }
 }

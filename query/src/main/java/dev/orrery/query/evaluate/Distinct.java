@@ -9,10 +9,11 @@ import java.util.Set;
 /** Hands on every value once. */
 final class Distinct implements BoundQuery.ValueSink {
     private final Set<ValueKey> seen = new HashSet<>();
-    private final HeldMemory memory = new HeldMemory();
+    private final HeldMemory memory;
     private final BoundQuery.ValueSink next;
 
-    Distinct(BoundQuery.ValueSink next) {
+    Distinct(BoundQuery.ValueSink next, HeldMemory memory) {
+        this.memory = memory;
         this.next = next;
     }
 

@@ -22,6 +22,10 @@ public final class Frame {
         this.checkpoint = checkpoint;
     }
 
+    long memoryBytes() {
+        return checkpoint.memoryBytes();
+    }
+
     QueryValue slot(int number) {
         return slots[number];
     }

@@ -11,11 +11,12 @@ import java.util.Map;
 /** The groups of one run, in the order in which they appeared. */
 final class Groups {
     private final Grouping grouping;
-    private final HeldMemory memory = new HeldMemory();
+    private final HeldMemory memory;
     private final Map<ValueKey, List<Aggregator>> groups = new LinkedHashMap<>();
 
-    Groups(Grouping grouping) {
+    Groups(Grouping grouping, HeldMemory memory) {
         this.grouping = grouping;
+        this.memory = memory;
         if (grouping.keys().isEmpty()) {
             // Without keys there is one group, even if there is no row.
             groups.put(new ValueKey(List.of()), start());

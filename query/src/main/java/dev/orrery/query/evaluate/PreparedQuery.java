@@ -45,6 +45,17 @@ public final class PreparedQuery {
                 : Optional.empty();
     }
 
+    /** The query for documents that are brought one by one, if it groups them by some keys. */
+    public Optional<GroupQuery> byGroup() {
+        Grouping grouping = query.shape().grouping();
+        return grouping != null
+                        && !grouping.keys().isEmpty()
+                        && !query.shape().distinct()
+                        && query.isDocumentWise()
+                ? Optional.of(new GroupQuery(query, grouping, new Frame(slots, checkpoint)))
+                : Optional.empty();
+    }
+
     public List<QueryValue> rows(Iterable<JsonView> documents) {
         List<QueryValue> rows = new ArrayList<>();
         run(documents, rows::add);

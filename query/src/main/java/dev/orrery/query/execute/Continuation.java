@@ -19,8 +19,14 @@ sealed interface Continuation {
      *
      * @param keysOnRecord whether the position has no keys, since they are long, and they must be
      *     taken from the record
+     * @param keysCheck a checksum of the keys, to notice that the record has changed
      */
-    record InOrder(RowPosition row, boolean keysOnRecord, Window window) implements Continuation {}
+    record InOrder(RowPosition row, boolean keysOnRecord, int keysCheck, Window window)
+            implements Continuation {
+        static InOrder behind(RowPosition row, Window window) {
+            return new InOrder(row, false, 0, window);
+        }
+    }
 
     /** Behind a number of rows. */
     record AfterRows(long delivered) implements Continuation {}

@@ -21,11 +21,12 @@ import java.util.zip.CRC32C;
  * Continuations as text: base64 of
  *
  * <pre>
- * token  := version:u8 (= 1)  query:i32  kind:u8  body
+ * token  := version:u8 (= 2)  query:i32  kind:u8  body
  * query  := CRC-32C of the query's text and parameters
  * body   := index:utf  position:block  rowsDone:i32  window              kind 1: in a stream
- *         | keysOnRecord:u8  values  rid:block  key:block  ordinal:i32  window   kind 2: in order
+ *         | keys  rid:block  key:block  ordinal:i32  window              kind 2: in order
  *         | delivered:i64                                                kind 3: after rows
+ * keys   := 0:u8  values  |  1:u8  CRC-32C of the values:i32
  * window := offset:i64  limit:i64
  * block  := length:i32  bytes
  * </pre>
@@ -33,7 +34,7 @@ import java.util.zip.CRC32C;
  * <p>{@code values} is the grammar of {@link ValueCodec}.
  */
 final class ContinuationCodec {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final int STREAM = 1;
     private static final int ORDER = 2;
     private static final int ROWS = 3;
@@ -90,7 +91,11 @@ final class ContinuationCodec {
         boolean keysOnRecord = keysBytes > MAX_KEYS_BYTES;
         out.writeByte(ORDER);
         out.writeBoolean(keysOnRecord);
-        ValueCodec.write(keysOnRecord ? List.of() : row.keys(), out);
+        if (keysOnRecord) {
+            out.writeInt(ValueCodec.checksum(row.keys()));
+        } else {
+            ValueCodec.write(row.keys(), out);
+        }
         block(row.rid(), out);
         block(row.recordKey(), out);
         out.writeInt(row.ordinal());
@@ -120,9 +125,10 @@ final class ContinuationCodec {
                     new Continuation.InStream(in.readUTF(), block(in), in.readInt(), window(in));
             case ORDER -> {
                 boolean keysOnRecord = in.readBoolean();
-                RowPosition row =
-                        new RowPosition(ValueCodec.read(in), block(in), block(in), in.readInt());
-                yield new Continuation.InOrder(row, keysOnRecord, window(in));
+                int check = keysOnRecord ? in.readInt() : 0;
+                List<QueryValue> keys = keysOnRecord ? List.of() : ValueCodec.read(in);
+                RowPosition row = new RowPosition(keys, block(in), block(in), in.readInt());
+                yield new Continuation.InOrder(row, keysOnRecord, check, window(in));
             }
             case ROWS -> new Continuation.AfterRows(in.readLong());
             default -> throw foreign();

@@ -24,6 +24,8 @@ final class DocumentStreams {
             case Access.Scan _ -> new ScanStream(source.records(), key(start), meter);
             case Access.Keyed(Candidates candidates) ->
                     new KeyedStream(source, keys(candidates), key(start), meter);
+            case Access.IndexOnly _ ->
+                    throw new IllegalStateException("no documents are looked at");
             case Access.Walk(IndexInterval interval) ->
                     new WalkStream(
                             source, new RangeSource.EntryScan(interval, false, start), meter);
@@ -40,10 +42,10 @@ final class DocumentStreams {
         };
     }
 
-    private RangeSource.KeyStream keys(Candidates candidates) {
+    RangeSource.KeyStream keys(Candidates candidates) {
         return switch (candidates) {
             case Candidates.Term(IndexInterval.OfPath interval) ->
-                    new MeteredKeys(source.postings(interval), meter);
+                    new MeteredKeys(source.postings(interval), meter, meter.counter(interval));
             case Candidates.All(List<Candidates> sets) -> new Intersection(keys(sets));
             case Candidates.Any(List<Candidates> sets) -> new Union(keys(sets));
         };

@@ -4,6 +4,8 @@ import java.util.Arrays;
 
 /** Bytes that are a value: ordered byte by byte, unsigned. The array must not be changed. */
 public final class KeyBytes implements Comparable<KeyBytes> {
+    public static final KeyBytes NONE = new KeyBytes(new byte[0]);
+
     private final byte[] bytes;
 
     private KeyBytes(byte[] bytes) {

@@ -4,15 +4,17 @@ package dev.orrery.query.execute;
 final class MeteredKeys implements RangeSource.KeyStream {
     private final RangeSource.KeyStream stream;
     private final Meter meter;
+    private final Meter.Counter counter;
 
-    MeteredKeys(RangeSource.KeyStream stream, Meter meter) {
+    MeteredKeys(RangeSource.KeyStream stream, Meter meter, Meter.Counter counter) {
         this.stream = stream;
         this.meter = meter;
+        this.counter = counter;
     }
 
     @Override
     public boolean seek(byte[] from) {
-        meter.entry();
+        meter.entry(counter);
         return stream.seek(from);
     }
 

@@ -1,6 +1,7 @@
 package dev.orrery.query.execute;
 
 import dev.orrery.model.json.JsonView;
+import dev.orrery.query.evaluate.QueryTimes;
 import dev.orrery.query.range.JsonRow;
 import dev.orrery.query.range.PageLimits;
 import dev.orrery.query.value.ObjectValue;
@@ -26,7 +27,9 @@ final class PageBuilder {
         if (room() == 0) {
             return false;
         }
+        long start = meter.times().now();
         JsonRow row = row(value);
+        meter.times().add(QueryTimes.Phase.WRITE_OUTPUT, start);
         if (!rows.isEmpty() && bytes + row.length() > limits.maxBytes()) {
             return false;
         }
@@ -52,7 +55,10 @@ final class PageBuilder {
 
     /** Whether the page should end here, if it can. */
     boolean isDone() {
-        return room() == 0 || bytes >= limits.maxBytes() || meter.units() >= limits.maxUnits();
+        return room() == 0
+                || bytes >= limits.maxBytes()
+                || meter.units() >= limits.maxUnits()
+                || meter.isOverdue();
     }
 
     List<JsonRow> rows() {

@@ -1,16 +1,26 @@
 package dev.orrery.query.execute;
 
 import dev.orrery.query.QuerySpec;
+import dev.orrery.query.evaluate.Checkpoint;
 import dev.orrery.query.evaluate.ConstantExpression;
+import dev.orrery.query.evaluate.Environment;
 import dev.orrery.query.evaluate.PreparedQuery;
+import dev.orrery.query.evaluate.QueryTimes;
+import dev.orrery.query.evaluate.QueryTimes.Phase;
 import dev.orrery.query.evaluate.RowQuery;
 import dev.orrery.query.plan.Access;
+import dev.orrery.query.plan.IndexAggregates;
 import dev.orrery.query.plan.Planner;
 import dev.orrery.query.plan.RangePlan;
+import dev.orrery.query.range.PlanNode;
+import dev.orrery.query.range.RangeExplanation;
 import dev.orrery.query.range.RangeQueryPage;
 import dev.orrery.query.range.RangeQueryRequest;
 import dev.orrery.query.syntax.Query;
 import dev.orrery.query.syntax.SqlParser;
+import dev.orrery.query.value.QueryValue;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -19,22 +29,34 @@ public final class RangeExecutor {
     private final RangeQueryRequest request;
     private final RangeSource source;
     private final Query syntax;
-    private final PreparedQuery query;
+    private final Run run;
+    private final RangePlan plan;
     private final ContinuationCodec codec;
     private final Planner planner;
+    private final QueryTimes times;
     private final Meter meter;
+    private final @Nullable Continuation resumed;
 
     private RangeExecutor(RangeQueryRequest request, RangeSource source) {
         QuerySpec spec = request.spec();
+        Checkpoint checkpoint = request.environment().checkpoint();
         this.request = request;
-        this.source = source;
+        this.times = new QueryTimes(checkpoint);
+        this.meter = new Meter(checkpoint, times);
+        this.source = times.isRunning() ? new TimedSource(source, times) : source;
+        long start = times.now();
         this.syntax = SqlParser.parseQuery(spec.text());
-        this.query = PreparedQuery.of(syntax, spec.parameters(), request.environment());
+        long parsed = times.add(Phase.COMPILE, start);
+        Run bound = Run.of(syntax, spec.parameters(), measured(request.environment()));
+        long logical = times.add(Phase.LOGICAL_PLAN, parsed);
         this.codec = new ContinuationCodec(spec);
+        this.resumed = request.continuation().map(codec::read).orElse(null);
         this.planner =
                 new Planner(
                         source, new ConstantExpression(spec.parameters(), request.environment()));
-        this.meter = new Meter(request.environment().checkpoint());
+        this.run = aggregated().orElse(bound);
+        this.plan = plan();
+        times.add(Phase.PHYSICAL_PLAN, logical);
     }
 
     /**
@@ -46,30 +68,79 @@ public final class RangeExecutor {
         return new RangeExecutor(request, source).page(lsn);
     }
 
+    /**
+     * Whether a page of a query begins at a place in the order of its rows, so that a part of the
+     * range can go on where all of it ended; and not after a number of rows.
+     */
+    public static boolean continuesAtAPlace(
+            Query query, Map<String, QueryValue> parameters, Environment environment) {
+        return !(Run.of(query, parameters, environment) instanceof Run.Whole);
+    }
+
+    /**
+     * Tells how a page is answered.
+     *
+     * @param execute whether to answer it too, to tell what it took
+     */
+    public static RangeExplanation explain(
+            RangeQueryRequest request, RangeSource source, long lsn, boolean execute) {
+        RangeExecutor executor = new RangeExecutor(request, source);
+        Optional<RangeQueryPage> page =
+                execute ? Optional.of(executor.page(lsn)) : Optional.empty();
+        PlanNode tree =
+                new PlanTree(executor.plan, executor.meter, execute, source.recordCount())
+                        .of(executor.run, executor.syntax);
+        return new RangeExplanation(tree, executor.planner.usage(executor.plan), page);
+    }
+
+    private Environment measured(Environment environment) {
+        return times.isRunning()
+                ? environment.with(new MeasuredCheckpoint(environment.checkpoint(), times))
+                : environment;
+    }
+
+    /** A page that is continued has its whole result behind it, if it has one row. */
+    private Optional<Run> aggregated() {
+        return AggregateQuery.of(syntax)
+                .flatMap(
+                        query ->
+                                planner.planAggregates(syntax, query.aggregates())
+                                        .map(found -> new Run.Aggregated(query, found)));
+    }
+
     private RangeQueryPage page(long lsn) {
-        Optional<Continuation> resumed = request.continuation().map(codec::read);
-        RowQuery rows = query.byDocument().filter(found -> !found.distinct()).orElse(null);
-        RangePlan plan = plan(rows, resumed.orElse(null));
+        long start = times.now();
         PageBuilder page = new PageBuilder(request.limits(), meter);
-        RunContext context = new RunContext(source, plan, page, meter);
-        Optional<Continuation> next = run(context, rows, resumed.orElse(null));
+        RunContext context =
+                new RunContext(
+                        source,
+                        plan,
+                        page,
+                        meter,
+                        new QueryMemory(
+                                request.environment().checkpoint().memoryBytes(),
+                                planner.remedy()));
+        Optional<Continuation> next = fill(context);
+        times.add(Phase.EXECUTION, start);
         return new RangeQueryPage(
-                page.rows(), next.map(codec::write), meter.metrics(plan.indexes()), lsn);
+                page.rows(), next.map(codec::write), meter.metrics(planner.usage(plan)), lsn);
     }
 
     /** A walk that has begun goes on in the same index, since its place is one in that index. */
-    private RangePlan plan(@Nullable RowQuery rows, @Nullable Continuation resumed) {
+    private RangePlan plan() {
         if (resumed instanceof Continuation.InStream stream) {
-            return new RangePlan(access(stream), Optional.empty());
+            return planner.resumed(access(stream));
         }
-        return planner.plan(syntax, rows == null ? 0 : orderedRows(rows));
-    }
-
-    /** Rows that are needed in order to fill a page; zero where the order does not matter. */
-    private long orderedRows(RowQuery rows) {
-        return rows.descending().isEmpty()
-                ? 0
-                : new Window(rows.offset(), rows.limit()).reach(request.limits().maxItems());
+        int room = request.limits().maxItems();
+        return switch (run) {
+            case Run.Streamed _, Run.Whole _ -> planner.plan(syntax, 0);
+            case Run.Sorted(RowQuery rows) ->
+                    planner.plan(syntax, new Window(rows.offset(), rows.limit()).reach(room));
+            case Run.Folded(Fold<?> fold, FoldShape shape) ->
+                    planner.planFold(
+                            shape.planned(), fold.window().reach(room), fold.oneRowPerRun());
+            case Run.Aggregated(_, IndexAggregates found) -> planner.indexOnly(found);
+        };
     }
 
     private Access access(Continuation.InStream stream) {
@@ -79,24 +150,38 @@ public final class RangeExecutor {
                         .orElseThrow(ContinuationCodec::foreign);
     }
 
-    private Optional<Continuation> run(
-            RunContext context, @Nullable RowQuery rows, @Nullable Continuation resumed) {
-        if (rows == null) {
-            return whole(context, resumed);
-        }
-        if (rows.descending().isEmpty()) {
-            return new StreamRun(context, rows, expect(resumed, Continuation.InStream.class)).run();
-        }
-        return new SortedRun(context, rows, expect(resumed, Continuation.InOrder.class)).run();
+    private Optional<Continuation> fill(RunContext context) {
+        return switch (run) {
+            case Run.Streamed(RowQuery rows) ->
+                    new StreamRun(context, rows, expect(Continuation.InStream.class)).run();
+            case Run.Sorted(RowQuery rows) ->
+                    new SortedRun(context, rows, expect(Continuation.InOrder.class)).run();
+            case Run.Folded(Fold<?> fold, _) ->
+                    new FoldRun<>(context, fold, expect(Continuation.InOrder.class)).run();
+            case Run.Whole(PreparedQuery query) -> {
+                Continuation.AfterRows after = expect(Continuation.AfterRows.class);
+                yield new WholeRun(context, query, after == null ? 0 : after.delivered()).run();
+            }
+            case Run.Aggregated(AggregateQuery query, IndexAggregates found) ->
+                    aggregate(context, query, found);
+        };
     }
 
-    private Optional<Continuation> whole(RunContext context, @Nullable Continuation resumed) {
-        Continuation.AfterRows after = expect(resumed, Continuation.AfterRows.class);
-        return new WholeRun(context, query, after == null ? 0 : after.delivered()).run();
+    private Optional<Continuation> aggregate(
+            RunContext context, AggregateQuery query, IndexAggregates found) {
+        if (resumed != null) {
+            throw ContinuationCodec.foreign();
+        }
+        var values = new AggregateRun(source, meter, found).values();
+        PreparedQuery.of(
+                        query.finish(),
+                        query.parameters(request.spec().parameters(), values),
+                        request.environment())
+                .run(List.of(), context.page()::offer);
+        return Optional.empty();
     }
 
-    private static <T extends Continuation> @Nullable T expect(
-            @Nullable Continuation resumed, Class<T> type) {
+    private <T extends Continuation> @Nullable T expect(Class<T> type) {
         if (resumed != null && !type.isInstance(resumed)) {
             throw ContinuationCodec.foreign();
         }

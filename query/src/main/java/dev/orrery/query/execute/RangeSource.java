@@ -1,8 +1,10 @@
 package dev.orrery.query.execute;
 
 import dev.orrery.model.json.JsonView;
+import dev.orrery.query.plan.Absence;
 import dev.orrery.query.plan.IndexFacts;
 import dev.orrery.query.plan.IndexInterval;
+import dev.orrery.query.plan.IndexedPath;
 import dev.orrery.query.value.QueryValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,14 @@ public interface RangeSource extends IndexFacts {
     /** The entries of an interval, in order. */
     EntryCursor entries(EntryScan scan);
 
+    /**
+     * The records without a path for which they are {@link Absence#LISTED}, in the order of their
+     * resource ids; maybe some that have gone.
+     *
+     * @param fromRid the resource id at which to begin; null for the beginning
+     */
+    RecordKeys absent(IndexedPath path, boolean backward, @Nullable KeyBytes fromRid);
+
     /** The record with a key, or null if it is not to be seen. */
     @Nullable JsonView load(byte[] recordKey);
 
@@ -28,6 +38,16 @@ public interface RangeSource extends IndexFacts {
     interface KeyStream extends AutoCloseable {
         /** Moves to the first key that is equal to the given one or greater; false at the end. */
         boolean seek(byte[] from);
+
+        byte[] key();
+
+        @Override
+        void close();
+    }
+
+    /** Keys of records in an order of their own. */
+    interface RecordKeys extends AutoCloseable {
+        boolean next();
 
         byte[] key();
 
@@ -66,6 +86,9 @@ public interface RangeSource extends IndexFacts {
          * are equal, or differ in what entries do not hold.
          */
         boolean continuesRun();
+
+        /** Moves to the first entry behind those that continue the run; false at the end. */
+        boolean skipRun();
 
         @Override
         void close();

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 /** Finds rows again by their position. */
 final class RowLookup {
     private static final JsonName RESOURCE_ID = JsonName.of("_rid");
-    private static final KeyBytes NO_RID = KeyBytes.of(new byte[0]);
 
     private RowLookup() {}
 
@@ -21,7 +20,7 @@ final class RowLookup {
     static KeyBytes rid(JsonView document) {
         int handle = document.member(document.root(), RESOURCE_ID);
         if (!document.isString(handle)) {
-            return NO_RID;
+            return KeyBytes.NONE;
         }
         String text = document.stringValue(handle).replace('-', '/');
         try {
@@ -31,39 +30,58 @@ final class RowLookup {
         }
     }
 
+    /** Finds the values by which one of a document's rows is ordered. */
+    interface KeysOfRow {
+        /** Null if the document has no such row. */
+        @Nullable List<QueryValue> find(JsonView document, int ordinal);
+    }
+
     /** The row at a position that was found in the same state of the range. */
     static QueryValue value(RangeSource source, RowQuery query, RowPosition position) {
-        Row row = find(source, query, position);
+        JsonView document = source.load(position.recordKey().bytes());
+        Row row = document == null ? null : find(query, document, position.ordinal());
         if (row == null) {
             throw new IllegalStateException("a row has vanished from a state that does not change");
         }
         return row.value;
     }
 
-    /** A position of an earlier page together with its keys. */
-    static RowPosition keys(RangeSource source, RowQuery query, RowPosition position) {
-        Row row = find(source, query, position);
-        if (row == null) {
-            throw OrreryException.badRequest(
-                    "The continuation has expired, because the item at which it begins has changed."
-                            + " Begin the query again.");
+    static @Nullable List<QueryValue> keys(RowQuery query, JsonView document, int ordinal) {
+        Row row = find(query, document, ordinal);
+        return row == null ? null : row.keys;
+    }
+
+    /** The position of an earlier page together with its keys, of which there must be so many. */
+    static RowPosition resumed(
+            RangeSource source, Continuation.InOrder resumed, int keyCount, KeysOfRow rows) {
+        RowPosition position = resumed.row();
+        List<QueryValue> keys = position.keys();
+        if (resumed.keysOnRecord()) {
+            JsonView document = source.load(position.recordKey().bytes());
+            List<QueryValue> found =
+                    document == null ? null : rows.find(document, position.ordinal());
+            if (found == null || ValueCodec.checksum(found) != resumed.keysCheck()) {
+                throw OrreryException.badRequest(
+                        "The continuation has expired, because the item at which it begins has"
+                                + " changed. Begin the query again.");
+            }
+            keys = found;
         }
-        return new RowPosition(row.keys, position.rid(), position.recordKey(), position.ordinal());
+        if (keys.size() != keyCount) {
+            throw ContinuationCodec.foreign();
+        }
+        return new RowPosition(keys, position.rid(), position.recordKey(), position.ordinal());
     }
 
     private record Row(List<QueryValue> keys, QueryValue value) {}
 
-    private static @Nullable Row find(RangeSource source, RowQuery query, RowPosition position) {
-        JsonView document = source.load(position.recordKey().bytes());
-        if (document == null) {
-            return null;
-        }
+    private static @Nullable Row find(RowQuery query, JsonView document, int wanted) {
         @Nullable Row[] found = {null};
         int[] ordinal = {0};
         query.rows(
                 document,
                 (keys, value) -> {
-                    if (ordinal[0]++ < position.ordinal()) {
+                    if (ordinal[0]++ < wanted) {
                         return true;
                     }
                     found[0] = new Row(keys, value);

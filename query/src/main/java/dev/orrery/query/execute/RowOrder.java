@@ -1,7 +1,5 @@
 package dev.orrery.query.execute;
 
-import dev.orrery.query.value.QueryValue;
-import dev.orrery.query.value.Values;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -24,7 +22,7 @@ record RowOrder(List<Boolean> descending) implements Comparator<RowPosition> {
 
     @Override
     public int compare(RowPosition left, RowPosition right) {
-        int order = compareKeys(left.keys(), right.keys());
+        int order = KeyOrder.compare(descending, left.keys(), right.keys());
         if (order != 0) {
             return order;
         }
@@ -48,15 +46,5 @@ record RowOrder(List<Boolean> descending) implements Comparator<RowPosition> {
 
     private static long numberOf(KeyBytes rid) {
         return (long) LITTLE_ENDIAN_LONG.get(rid.bytes(), rid.length() - Long.BYTES);
-    }
-
-    private int compareKeys(List<QueryValue> left, List<QueryValue> right) {
-        for (int i = 0; i < descending.size(); i++) {
-            int order = Values.compare(left.get(i), right.get(i));
-            if (order != 0) {
-                return descending.get(i) ? -order : order;
-            }
-        }
-        return 0;
     }
 }

@@ -2,9 +2,7 @@ package dev.orrery.query.execute;
 
 import dev.orrery.model.json.JsonView;
 import dev.orrery.query.evaluate.RowQuery;
-import dev.orrery.query.plan.RangePlan;
 import dev.orrery.query.value.QueryValue;
-import dev.orrery.query.value.UndefinedValue;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -29,19 +27,15 @@ final class SortedRun {
         this.order = new RowOrder(query.descending());
         this.window =
                 resumed == null ? new Window(query.offset(), query.limit()) : resumed.window();
-        this.after = resumed == null ? null : withKeys(resumed);
+        this.after =
+                resumed == null
+                        ? null
+                        : RowLookup.resumed(
+                                context.source(),
+                                resumed,
+                                query.descending().size(),
+                                (document, ordinal) -> RowLookup.keys(query, document, ordinal));
         this.last = after;
-    }
-
-    private RowPosition withKeys(Continuation.InOrder resumed) {
-        RowPosition row = resumed.row();
-        if (!resumed.keysOnRecord()) {
-            if (row.keys().size() != query.descending().size()) {
-                throw ContinuationCodec.foreign();
-            }
-            return row;
-        }
-        return RowLookup.keys(context.source(), query, row);
     }
 
     /** Fills the page; answers where the next one begins. */
@@ -49,68 +43,37 @@ final class SortedRun {
         if (window.isDone()) {
             return Optional.empty();
         }
-        Optional<RangePlan.IndexOrder> index = context.plan().order();
-        boolean complete = index.isPresent() ? byIndex(index.get()) : sortAll(false);
+        boolean complete = true;
+        List<Legs.Leg> legs = new Legs(context, after, query.descending().size(), false).all();
+        for (int i = 0; i < legs.size() && complete && !ended; i++) {
+            complete = walk(legs.get(i), i + 1 < legs.size());
+        }
         RowPosition end = last;
         return complete || end == null
                 ? Optional.empty()
-                : Optional.of(new Continuation.InOrder(end, false, window));
+                : Optional.of(Continuation.InOrder.behind(end, window));
     }
 
-    private boolean byIndex(RangePlan.IndexOrder index) {
-        boolean inUndefined = after != null && after.keys().getFirst() == UndefinedValue.UNDEFINED;
-        boolean onlyUndefined = index.undefinedLast() && inUndefined;
-        if (!onlyUndefined && !walk(index)) {
-            return false;
-        }
-        return ended || !index.undefinedLast() || sortAll(true);
-    }
-
-    /** Answers whether everything in the index was delivered, or enough. */
-    private boolean walk(RangePlan.IndexOrder index) {
-        RangeSource.Start start =
-                after == null
-                        ? RangeSource.Start.BEGINNING
-                        : new RangeSource.Start.AtRun(after.keys());
-        // Where undefined comes last, it comes from elsewhere.
-        Predicate<QueryValue> wanted = index.undefinedLast() ? QueryValue::isDefined : _ -> true;
-        RangeSource.EntryScan scan =
-                new RangeSource.EntryScan(index.interval(), index.backward(), start);
-        try (RangeSource.EntryCursor entries = context.source().entries(scan)) {
-            boolean more = entries.next();
-            while (more) {
+    /** Answers whether all rows of a leg were delivered, or enough. */
+    private boolean walk(Legs.Leg leg, boolean legsBehind) {
+        try (RunStream runs = leg.runs().get()) {
+            while (runs.nextRun()) {
                 TopRows run = newRun();
-                do {
-                    context.meter().entry();
-                    JsonView document = context.source().load(entries.recordKey());
-                    if (document != null) {
-                        context.meter().document(document.textLength());
-                        add(run, entries.recordKey(), document, wanted);
-                    }
-                    more = entries.next();
-                } while (more && entries.continuesRun());
-                if (!deliver(run, more || index.undefinedLast()) || ended) {
-                    return ended;
+                while (runs.next()) {
+                    add(run, runs.recordKey(), runs.document(), leg.wanted());
+                }
+                boolean goOn = deliver(run, legsBehind || runs.mayHaveMore());
+                run.release();
+                if (!goOn || ended) {
+                    return goOn;
                 }
             }
             return true;
         }
     }
 
-    /** All documents as one run; or those without a value to order by. */
-    private boolean sortAll(boolean undefinedOnly) {
-        TopRows run = newRun();
-        Predicate<QueryValue> wanted = undefinedOnly ? key -> !key.isDefined() : _ -> true;
-        try (DocumentStream documents = context.documents(RangeSource.Start.BEGINNING)) {
-            while (documents.next()) {
-                add(run, documents.recordKey(), documents.document(), wanted);
-            }
-        }
-        return deliver(run, false);
-    }
-
     private TopRows newRun() {
-        return new TopRows(order, after, window, context.page().room());
+        return new TopRows(order, after, window, context.page().room(), context.memory());
     }
 
     private void add(
@@ -121,6 +84,7 @@ final class SortedRun {
         query.rows(
                 document,
                 (keys, _) -> {
+                    context.meter().candidate();
                     if (wanted.test(keys.getFirst())) {
                         run.offer(new RowPosition(keys, rid, key, ordinal[0]));
                     }

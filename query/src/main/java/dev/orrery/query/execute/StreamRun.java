@@ -64,6 +64,7 @@ final class StreamRun {
         query.rows(
                 documents.document(),
                 (_, value) -> {
+                    context.meter().candidate();
                     boolean goOn = rowsDone < skip || take(value);
                     if (!pageFull) {
                         rowsDone++;

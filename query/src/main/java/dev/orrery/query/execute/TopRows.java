@@ -1,6 +1,5 @@
 package dev.orrery.query.execute;
 
-import dev.orrery.model.error.OrreryException;
 import dev.orrery.query.value.Values;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,8 +11,6 @@ import org.jspecify.annotations.Nullable;
  * them.
  */
 final class TopRows {
-    static final long MAX_HELD_BYTES = 64L << 20;
-
     private final RowOrder order;
     private final @Nullable RowPosition after;
     private final Window window;
@@ -21,14 +18,20 @@ final class TopRows {
     /** The last of the rows in order comes first. */
     private final PriorityQueue<RowPosition> rows;
 
+    private final QueryMemory memory;
     private long capacity;
-    private long heldBytes;
     private boolean overflowed;
 
-    TopRows(RowOrder order, @Nullable RowPosition after, Window window, int places) {
+    TopRows(
+            RowOrder order,
+            @Nullable RowPosition after,
+            Window window,
+            int places,
+            QueryMemory memory) {
         this.order = order;
         this.after = after;
         this.window = window;
+        this.memory = memory;
         this.capacity = window.reach(places);
         this.rows = new PriorityQueue<>(order.reversed());
     }
@@ -42,12 +45,12 @@ final class TopRows {
             if (rows.isEmpty() || order.compare(row, rows.element()) >= 0) {
                 return;
             }
-            heldBytes -= rows.remove().sizeBytes();
+            memory.release(rows.remove().sizeBytes());
         }
         RowPosition kept = detached(row);
-        heldBytes += kept.sizeBytes();
+        memory.hold(kept.sizeBytes());
         rows.add(kept);
-        if (heldBytes > MAX_HELD_BYTES) {
+        while (memory.isExceeded()) {
             shrink();
         }
     }
@@ -63,13 +66,9 @@ final class TopRows {
     /** Fewer rows make a shorter page, but those of the offset must all be counted. */
     private void shrink() {
         if (rows.size() <= window.offset() + 1) {
-            throw OrreryException.badRequest(
-                    "The query orders more rows than fit into "
-                            + MAX_HELD_BYTES
-                            + " bytes of memory to find its offset; use a smaller offset, or an"
-                            + " index on what the query orders by.");
+            throw memory.exceeded("order");
         }
-        heldBytes -= rows.remove().sizeBytes();
+        memory.release(rows.remove().sizeBytes());
         overflowed = true;
         capacity = rows.size();
     }
@@ -77,6 +76,11 @@ final class TopRows {
     /** Whether there were more rows than are kept. */
     boolean overflowed() {
         return overflowed;
+    }
+
+    /** Gives the memory back. */
+    void release() {
+        rows.forEach(row -> memory.release(row.sizeBytes()));
     }
 
     List<RowPosition> inOrder() {

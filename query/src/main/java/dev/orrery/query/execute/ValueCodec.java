@@ -12,11 +12,15 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.CRC32C;
+import java.util.zip.CheckedOutputStream;
 
 /**
  * Values in continuations. They are only compared with others, so a number is its double.
@@ -45,6 +49,19 @@ final class ValueCodec {
         for (QueryValue value : values) {
             write(value, out);
         }
+    }
+
+    /** Tells values from others, as far as a continuation could hold them. */
+    static int checksum(List<QueryValue> values) {
+        CRC32C checksum = new CRC32C();
+        try (DataOutputStream out =
+                new DataOutputStream(
+                        new CheckedOutputStream(OutputStream.nullOutputStream(), checksum))) {
+            write(values, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return (int) checksum.getValue();
     }
 
     private static void write(QueryValue value, DataOutputStream out) throws IOException {

@@ -5,18 +5,20 @@ final class WalkStream extends FoundDocument {
     private final RangeSource source;
     private final RangeSource.EntryCursor entries;
     private final Meter meter;
+    private final Meter.Counter counter;
 
     WalkStream(RangeSource source, RangeSource.EntryScan scan, Meter meter) {
         super(meter);
         this.source = source;
         this.meter = meter;
+        this.counter = meter.counter(scan.interval());
         this.entries = source.entries(scan);
     }
 
     @Override
     public boolean next() {
         while (entries.next()) {
-            meter.entry();
+            meter.entry(counter);
             if (take(source.load(entries.recordKey()))) {
                 return true;
             }

@@ -17,20 +17,25 @@ public sealed interface Access {
     /** The records of an interval of the index, in the order of their values. */
     record Walk(IndexInterval interval) implements Access {}
 
-    /** The indexes that are used. */
-    static List<String> indexes(Access access) {
+    /** No record, but what the index says of them. */
+    record IndexOnly(IndexAggregates aggregates) implements Access {}
+
+    /** The parts of the index that are used. */
+    static List<IndexInterval> intervals(Access access) {
         return switch (access) {
             case Nothing _, Scan _ -> List.of();
-            case Keyed(Candidates candidates) -> names(candidates).distinct().toList();
-            case Walk(IndexInterval interval) -> List.of(interval.name());
+            case Keyed(Candidates candidates) -> intervals(candidates).toList();
+            case Walk(IndexInterval interval) -> List.of(interval);
+            case IndexOnly(IndexAggregates aggregates) -> aggregates.intervals();
         };
     }
 
-    private static Stream<String> names(Candidates candidates) {
+    /** The parts of the index that name some records. */
+    static Stream<IndexInterval> intervals(Candidates candidates) {
         return switch (candidates) {
-            case Candidates.Term(IndexInterval.OfPath interval) -> Stream.of(interval.name());
-            case Candidates.All(List<Candidates> sets) -> sets.stream().flatMap(Access::names);
-            case Candidates.Any(List<Candidates> sets) -> sets.stream().flatMap(Access::names);
+            case Candidates.Term(IndexInterval.OfPath interval) -> Stream.of(interval);
+            case Candidates.All(List<Candidates> sets) -> sets.stream().flatMap(Access::intervals);
+            case Candidates.Any(List<Candidates> sets) -> sets.stream().flatMap(Access::intervals);
         };
     }
 }

@@ -4,10 +4,14 @@ import dev.orrery.model.container.IndexPath;
 import dev.orrery.query.evaluate.ConstantExpression;
 import dev.orrery.query.syntax.ComparisonOperator;
 import dev.orrery.query.syntax.Expression;
+import dev.orrery.query.syntax.From;
 import dev.orrery.query.syntax.LogicalOperator;
+import dev.orrery.query.syntax.Query;
+import dev.orrery.query.syntax.SubqueryKind;
 import dev.orrery.query.value.BooleanValue;
 import dev.orrery.query.value.NullValue;
 import dev.orrery.query.value.NumberValue;
+import dev.orrery.query.value.ObjectValue;
 import dev.orrery.query.value.QueryValue;
 import dev.orrery.query.value.ValueType;
 import java.util.ArrayList;
@@ -36,6 +40,9 @@ final class FilterReader {
             case Expression.Logical(LogicalOperator operator, var operands, _) ->
                     operator == LogicalOperator.AND ? all(operands) : any(operands);
             case Expression.Path path -> term(scope.path(path), BooleanValue.TRUE);
+            case Expression.Subquery(SubqueryKind kind, Query query, _)
+                    when kind == SubqueryKind.EXISTS ->
+                    exists(query);
             default -> Optional.empty();
         };
     }
@@ -43,6 +50,10 @@ final class FilterReader {
     Optional<Candidates> all(List<Expression> conditions) {
         List<Candidates> sets = new ArrayList<>();
         conditions.forEach(condition -> candidates(condition).ifPresent(sets::add));
+        return together(sets);
+    }
+
+    private static Optional<Candidates> together(List<Candidates> sets) {
         return switch (sets.size()) {
             case 0 -> Optional.empty();
             case 1 -> Optional.of(sets.getFirst());
@@ -103,17 +114,42 @@ final class FilterReader {
         };
     }
 
+    /** Where a subquery that does not aggregate has a row, its filter is true for some element. */
+    private Optional<Candidates> exists(Query query) {
+        From from = query.from();
+        Expression where = query.where();
+        if (from == null || where == null || Grouped.isGrouped(query)) {
+            return Optional.empty();
+        }
+        return scope.inside(from)
+                .flatMap(inner -> new FilterReader(inner, constants, facts).candidates(where));
+    }
+
     /** Only scalars have entries of their own among the elements of an array. */
     private Optional<Candidates> arrayContains(List<Expression> arguments) {
-        return constants
-                .valueOf(arguments.get(1))
-                .filter(FilterReader::isScalar)
-                .flatMap(
-                        value ->
-                                term(
-                                        scope.path(arguments.getFirst())
-                                                .map(path -> path.then(IndexPath.ANY_ELEMENT)),
-                                        value));
+        Optional<IndexedPath> elements =
+                scope.path(arguments.getFirst()).map(path -> path.then(IndexPath.ANY_ELEMENT));
+        QueryValue value = constants.valueOf(arguments.get(1)).orElse(null);
+        if (elements.isEmpty() || value == null) {
+            return Optional.empty();
+        }
+        return value instanceof ObjectValue object
+                ? members(elements.get(), object)
+                : Optional.of(value)
+                        .filter(FilterReader::isScalar)
+                        .flatMap(scalar -> term(elements, scalar));
+    }
+
+    /** An element that contains an object has all its members that are scalars. */
+    private Optional<Candidates> members(IndexedPath element, ObjectValue object) {
+        List<Candidates> sets = new ArrayList<>();
+        for (int i = 0; i < object.size(); i++) {
+            String name = object.name(i);
+            if (isScalar(object.value(i)) && !name.equals(IndexPath.ANY_ELEMENT)) {
+                term(Optional.of(element.then(name)), object.value(i)).ifPresent(sets::add);
+            }
+        }
+        return together(sets);
     }
 
     private Optional<Candidates> term(Optional<IndexedPath> path, QueryValue value) {

@@ -35,7 +35,20 @@ final class OrderChooser {
         this.intervals = intervals;
     }
 
-    Optional<RangePlan.IndexOrder> choose(OrderBy orderBy) {
+    /**
+     * An order that an index may have.
+     *
+     * @param path what records may be without; null where every record is in the index
+     */
+    record Found(IndexInterval interval, boolean backward, @Nullable IndexedPath path) {
+        boolean isWhole() {
+            return interval instanceof IndexInterval.OfPath(_, ValueBounds.Everything _)
+                    || (interval instanceof IndexInterval.OfComposite(_, var equal)
+                            && equal.isEmpty());
+        }
+    }
+
+    Optional<Found> find(OrderBy orderBy) {
         List<IndexedPath> paths = new ArrayList<>();
         for (OrderBy.Item item : orderBy.items()) {
             Optional<IndexedPath> path = scope.path(item.expression());
@@ -55,40 +68,43 @@ final class OrderChooser {
     }
 
     /**
-     * Undefined has no entries, only a scan finds it: no matter where it comes last and maybe too
-     * late for the page, but in ascending order it comes first.
+     * Undefined has no entries. Where the records without the path are not listed, only a scan
+     * finds them: no matter where they come last and maybe too late for the page, but in ascending
+     * order they come first.
      */
-    private Optional<RangePlan.IndexOrder> single(IndexedPath path, boolean descending) {
+    Optional<RangePlan.IndexOrder> complete(Found found) {
+        Absence absent = found.path() == null ? Absence.NONE : facts.absence(found.path());
+        return absent == Absence.UNLISTED && !found.backward()
+                ? Optional.empty()
+                : Optional.of(new RangePlan.IndexOrder(found.interval(), found.backward(), absent));
+    }
+
+    private Optional<Found> single(IndexedPath path, boolean descending) {
         if (path.equals(IndexedPath.ROOT) || !facts.isIndexed(path)) {
             return Optional.empty();
         }
         IndexInterval.OfPath bounded = intervals.get(path);
-        boolean defined =
-                bounded != null || ALWAYS_DEFINED.contains(path) || facts.isDefinedEverywhere(path);
-        if (!defined && !descending) {
-            return Optional.empty();
-        }
+        boolean defined = bounded != null || ALWAYS_DEFINED.contains(path);
         IndexInterval interval =
                 bounded != null ? bounded : new IndexInterval.OfPath(path, ValueBounds.EVERYTHING);
-        return Optional.of(new RangePlan.IndexOrder(interval, descending, !defined));
+        return Optional.of(new Found(interval, descending, defined ? null : path));
     }
 
     /** The index with the most parts that the filter fixes, if it goes on in the order wanted. */
-    private Optional<RangePlan.IndexOrder> composite(
-            List<IndexedPath> paths, List<OrderBy.Item> items) {
+    private Optional<Found> composite(List<IndexedPath> paths, List<OrderBy.Item> items) {
         return facts.composites().stream()
                 .filter(index -> index.parts().size() >= paths.size())
                 .flatMap(index -> composite(index, paths, items).stream())
                 .max(Comparator.comparingInt(OrderChooser::fixedParts));
     }
 
-    private static int fixedParts(RangePlan.IndexOrder order) {
+    private static int fixedParts(Found order) {
         return order.interval() instanceof IndexInterval.OfComposite composite
                 ? composite.equal().size()
                 : 0;
     }
 
-    private Optional<RangePlan.IndexOrder> composite(
+    private Optional<Found> composite(
             CompositeIndex index, List<IndexedPath> paths, List<OrderBy.Item> items) {
         int fixed = index.parts().size() - items.size();
         List<QueryValue> equal = new ArrayList<>();
@@ -103,8 +119,7 @@ final class OrderChooser {
         boolean backward = rest.getFirst().descending() != items.getFirst().descending();
         return hasPaths(rest, paths) && hasDirections(rest, items, backward)
                 ? Optional.of(
-                        new RangePlan.IndexOrder(
-                                new IndexInterval.OfComposite(index, equal), backward, false))
+                        new Found(new IndexInterval.OfComposite(index, equal), backward, null))
                 : Optional.empty();
     }
 

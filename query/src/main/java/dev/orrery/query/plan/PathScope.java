@@ -24,6 +24,19 @@ final class PathScope {
         return scope;
     }
 
+    /** The names of a subquery, which sees those around it. */
+    Optional<PathScope> inside(From from) {
+        if (!(from.first().origin() instanceof From.PathOrigin(String root, _))
+                || !paths.containsKey(root)) {
+            return Optional.empty();
+        }
+        PathScope scope = new PathScope();
+        scope.paths.putAll(paths);
+        scope.declareJoin(from.first());
+        from.joins().forEach(scope::declareJoin);
+        return Optional.of(scope);
+    }
+
     /** The first source is the container, whatever it is called. */
     private void declareFirst(From.Source source) {
         if (source.origin() instanceof From.PathOrigin(String root, List<Expression.Step> steps)) {

@@ -1,28 +1,22 @@
 package dev.orrery.query.plan;
 
 import dev.orrery.query.evaluate.ConstantExpression;
+import dev.orrery.query.range.IndexUsage;
 import dev.orrery.query.syntax.Expression;
 import dev.orrery.query.syntax.From;
 import dev.orrery.query.syntax.LogicalOperator;
 import dev.orrery.query.syntax.OrderBy;
 import dev.orrery.query.syntax.Query;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Chooses how a range answers a query. Sizes are counted in the index, but no further than {@link
- * #COUNT_LIMIT} entries: beyond that it is enough to know that there are many.
- */
+/** Chooses how a range answers a query, by the sizes of the parts of the index it could use. */
 public final class Planner {
-    static final long COUNT_LIMIT = 1_000;
-
     /** What loading a record costs, in entries of the index. */
     private static final long LOAD_COST = 4;
-
-    /** Part of all records that a condition is taken to leave when it leaves too many to count. */
-    private static final long UNCOUNTED_SHARE = 10;
 
     /** Cursors one query may have open. */
     static final int MAX_TERMS = 2_048;
@@ -32,9 +26,12 @@ public final class Planner {
 
     private final IndexFacts facts;
     private final ConstantExpression constants;
+    private final Map<IndexInterval, IndexFacts.Estimate> estimates = new LinkedHashMap<>();
+
+    private final IndexAdvice advice = new IndexAdvice();
 
     public Planner(IndexFacts facts, ConstantExpression constants) {
-        this.facts = facts;
+        this.facts = new AdvisedFacts(facts, advice);
         this.constants = constants;
     }
 
@@ -47,10 +44,10 @@ public final class Planner {
     public RangePlan plan(Query query, long orderedRows) {
         From from = query.from();
         if (from == null) {
-            return new RangePlan(new Access.Nothing(), Optional.empty());
+            return new RangePlan(new Access.Nothing(), Optional.empty(), RangePlan.Estimates.NONE);
         }
         if (from.first().origin() instanceof From.SubqueryOrigin) {
-            return new RangePlan(new Access.Scan(), Optional.empty());
+            return planned(new Sized<>(new Access.Scan(), facts.recordCount()), Optional.empty());
         }
         PathScope scope = PathScope.of(from);
         List<Expression> conditions = conditions(query);
@@ -59,22 +56,90 @@ public final class Planner {
         Sized<Access> access =
                 access(new FilterReader(scope, constants, facts).all(conditions), intervals);
         OrderBy orderBy = query.orderBy();
-        if (orderedRows == 0 || orderBy == null || isCheaperSorted(access.count, orderedRows)) {
-            return new RangePlan(access.what, Optional.empty());
+        if (orderedRows == 0 || orderBy == null) {
+            return planned(access, Optional.empty());
         }
+        OrderChooser orders = new OrderChooser(scope, facts, intervals);
+        Optional<OrderChooser.Found> found = orders.find(orderBy);
+        if (found.isEmpty()) {
+            advice.missing(orderBy, scope);
+        }
+        Optional<RangePlan.IndexOrder> order =
+                found.filter(one -> !isCheaperSorted(access.count, orderedRows, one))
+                        .flatMap(orders::complete);
+        return planned(access, order);
+    }
+
+    /** The plan of a page that goes on where another one ended. */
+    public RangePlan resumed(Access access) {
+        return RangePlan.of(access);
+    }
+
+    public RangePlan indexOnly(IndexAggregates aggregates) {
+        Map<IndexInterval, IndexFacts.Estimate> sizes = new LinkedHashMap<>();
+        aggregates.intervals().forEach(interval -> sizes.put(interval, estimateOf(interval)));
         return new RangePlan(
-                access.what, new OrderChooser(scope, facts, intervals).choose(orderBy));
+                new Access.IndexOnly(aggregates),
+                Optional.empty(),
+                new RangePlan.Estimates(sizes, 0));
+    }
+
+    /** The indexes that a plan uses, and those that were looked for in vain. */
+    public IndexUsage usage(RangePlan plan) {
+        return advice.usage(plan);
+    }
+
+    /** A sentence on how to make the query need less memory. */
+    public String remedy() {
+        return advice.remedy();
+    }
+
+    private RangePlan planned(Sized<Access> access, Optional<RangePlan.IndexOrder> order) {
+        return new RangePlan(access.what, order, new RangePlan.Estimates(estimates, access.count));
+    }
+
+    private long estimate(IndexInterval interval) {
+        return estimateOf(interval).entries();
+    }
+
+    private IndexFacts.Estimate estimateOf(IndexInterval interval) {
+        return estimates.computeIfAbsent(interval, facts::estimate);
+    }
+
+    /**
+     * The plan of a query whose rows are folded. An index in the order of its ORDER BY clause is
+     * used if a page ends before a good part of the documents was read.
+     *
+     * @param folds how many rows a page has room for
+     * @param oneRowPerRun whether one document for every value is enough
+     */
+    public RangePlan planFold(Query query, long folds, boolean oneRowPerRun) {
+        RangePlan plan = plan(query, 1);
+        Optional<RangePlan.IndexOrder> order =
+                plan.order()
+                        .filter(chosen -> oneRowPerRun || isWorthWalking(chosen.interval(), folds));
+        return new RangePlan(
+                plan.access(), order, new RangePlan.Estimates(estimates, plan.estimates().found()));
+    }
+
+    private boolean isWorthWalking(IndexInterval interval, long folds) {
+        IndexFacts.Estimate all = estimateOf(interval);
+        return (double) folds * LOAD_COST < all.values();
     }
 
     /**
      * Whether sorting what is found takes less than walking an index in order until enough of it
      * has come up: the rarer it is, the more entries of other records lie between.
      */
-    private boolean isCheaperSorted(long found, long wanted) {
-        long all = facts.indexedRecordCount();
-        long likely = found < COUNT_LIMIT ? found : Math.max(found, all / UNCOUNTED_SHARE);
-        double entriesPerRow = (double) all / Math.max(1, likely);
-        return Math.min(wanted, likely) * entriesPerRow > (double) likely * LOAD_COST;
+    private boolean isCheaperSorted(long found, long wanted, OrderChooser.Found order) {
+        long entries = order.isWhole() ? facts.indexedRecordCount() : estimate(order.interval());
+        double entriesPerRow = (double) Math.max(entries, found) / Math.max(1, found);
+        return Math.min(wanted, found) * entriesPerRow > (double) found * LOAD_COST;
+    }
+
+    /** How the index answers a query that aggregates all its rows, if it does so by itself. */
+    public Optional<IndexAggregates> planAggregates(Query query, List<Expression> aggregates) {
+        return new AggregatePlanner(facts, constants).plan(query, aggregates);
     }
 
     /** A way to find the records in the order of their keys, to go on where another one ended. */
@@ -96,7 +161,7 @@ public final class Planner {
 
     private record Sized<T>(T what, long count) {}
 
-    private static List<Expression> conditions(Query query) {
+    static List<Expression> conditions(Query query) {
         return switch (query.where()) {
             case null -> List.of();
             case Expression.Logical(LogicalOperator operator, List<Expression> operands, _)
@@ -115,7 +180,7 @@ public final class Planner {
             best = smaller(best, new Sized<>(new Access.Keyed(sized.what), sized.count));
         }
         for (IndexInterval.OfPath interval : intervals.values()) {
-            long count = facts.count(interval, COUNT_LIMIT);
+            long count = estimate(interval);
             best = smaller(best, new Sized<>(new Access.Walk(interval), count));
         }
         return best;
@@ -130,7 +195,7 @@ public final class Planner {
     private Sized<Candidates> sized(Candidates candidates) {
         return switch (candidates) {
             case Candidates.Term(IndexInterval.OfPath interval) ->
-                    new Sized<>(candidates, facts.count(interval, COUNT_LIMIT));
+                    new Sized<>(candidates, estimate(interval));
             case Candidates.Any(List<Candidates> sets) -> any(sets);
             case Candidates.All(List<Candidates> sets) -> all(sets);
         };
@@ -142,7 +207,7 @@ public final class Planner {
         for (Candidates set : sets) {
             Sized<Candidates> part = sized(set);
             sized.add(part.what);
-            count = Math.min(COUNT_LIMIT, count + part.count);
+            count += part.count;
         }
         return new Sized<>(new Candidates.Any(sized), count);
     }

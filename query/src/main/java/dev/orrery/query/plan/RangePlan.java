@@ -1,6 +1,7 @@
 package dev.orrery.query.plan;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -8,20 +9,39 @@ import java.util.Optional;
  *
  * @param access how records are found where they need not come in order
  * @param order the index that has them in the order the query wants, if it is to be used
+ * @param estimates what the choice was based on
  */
-public record RangePlan(Access access, Optional<IndexOrder> order) {
+public record RangePlan(Access access, Optional<IndexOrder> order, Estimates estimates) {
     /**
      * An order that an index has.
      *
      * @param backward whether the index is read from its end
-     * @param undefinedLast whether there may be records without the path, which have no entry and
-     *     come behind all others
+     * @param absent records without the path, which have no entry: undefined comes before all
+     *     values, or behind them where the order descends
      */
-    public record IndexOrder(IndexInterval interval, boolean backward, boolean undefinedLast) {}
+    public record IndexOrder(IndexInterval interval, boolean backward, Absence absent) {}
 
-    /** The indexes that are used. */
-    public List<String> indexes() {
-        return order.map(used -> List.of(used.interval().name()))
-                .orElseGet(() -> Access.indexes(access));
+    /**
+     * Sizes that were estimated.
+     *
+     * @param intervals the parts of the index that were considered
+     * @param found records that the access finds
+     */
+    public record Estimates(Map<IndexInterval, IndexFacts.Estimate> intervals, long found) {
+        public static final Estimates NONE = new Estimates(Map.of(), 0);
+
+        public Estimates {
+            intervals = Map.copyOf(intervals);
+        }
+    }
+
+    static RangePlan of(Access access) {
+        return new RangePlan(access, Optional.empty(), Estimates.NONE);
+    }
+
+    /** The parts of the index that are used. */
+    public List<IndexInterval> intervals() {
+        return order.map(used -> List.of(used.interval()))
+                .orElseGet(() -> Access.intervals(access));
     }
 }

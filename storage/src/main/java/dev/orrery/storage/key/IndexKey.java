@@ -62,6 +62,11 @@ public final class IndexKey {
         return key[VALUE_OFFSET];
     }
 
+    /** The value of an entry whose type is {@link IndexValue#NUMBER}. */
+    public static double number(byte[] key) {
+        return IndexValue.number(BigEndian.readLong(key, VALUE_OFFSET + 1));
+    }
+
     /** As {@link IndexValue#orderedEnd}, of the entry's value. */
     public static int orderedEnd(byte[] key) {
         return IndexValue.orderedEnd(key, VALUE_OFFSET);

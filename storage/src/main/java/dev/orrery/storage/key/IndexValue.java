@@ -189,6 +189,11 @@ public final class IndexValue {
         return bits < 0 ? ~bits : bits ^ Long.MIN_VALUE;
     }
 
+    /** What {@link #sortable} was given. */
+    static double number(long sortable) {
+        return Double.longBitsToDouble(sortable < 0 ? sortable ^ Long.MIN_VALUE : ~sortable);
+    }
+
     private static int byteAt(byte[] source, int offset, int inversion) {
         if (offset >= source.length) {
             throw malformed("it is cut off");

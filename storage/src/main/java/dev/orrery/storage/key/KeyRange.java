@@ -56,6 +56,18 @@ public final class KeyRange {
                 && (to == null || Arrays.compareUnsigned(key, to) < 0);
     }
 
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof KeyRange range
+                && Arrays.equals(from, range.from)
+                && Arrays.equals(to, range.to);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(from) + Arrays.hashCode(to);
+    }
+
     /** The least key greater than every key with this prefix; null if there is none. */
     public static byte @Nullable [] next(byte[] prefix) {
         int last = prefix.length - 1;

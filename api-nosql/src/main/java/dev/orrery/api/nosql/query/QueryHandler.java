@@ -81,7 +81,8 @@ public final class QueryHandler {
                 PageSize.of(request).orElse(QueryRequest.DEFAULT_ITEMS),
                 Optional.of(request.headerOrEmpty(RequestHeader.CONTINUATION))
                         .filter(text -> !text.isEmpty()),
-                context.caller());
+                context.caller(),
+                request.flag(RequestHeader.POPULATE_QUERY_METRICS));
     }
 
     /**

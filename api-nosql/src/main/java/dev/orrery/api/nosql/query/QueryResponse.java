@@ -11,15 +11,10 @@ import dev.orrery.api.nosql.resource.ResourceLinks;
 import dev.orrery.gateway.query.QueryPage;
 import dev.orrery.model.json.JsonWriter;
 import dev.orrery.query.range.JsonRow;
-import dev.orrery.query.range.QueryMetrics;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
 
 /** A page of a query's result as clients read it. */
 final class QueryResponse {
-    private static final double NANOS_PER_MILLI = 1e6;
     private static final int ENVELOPE_BYTES = 128;
 
     private QueryResponse() {}
@@ -36,10 +31,14 @@ final class QueryResponse {
         }
         page.continuation().ifPresent(text -> headers.add(ResponseHeader.CONTINUATION, text));
         if (context.request().flag(RequestHeader.POPULATE_QUERY_METRICS)) {
-            headers.add(ResponseHeader.QUERY_METRICS, metrics(page.metrics(), elapsedNanos));
+            headers.add(
+                    ResponseHeader.QUERY_METRICS,
+                    QueryMetricsText.of(page.metrics(), elapsedNanos));
         }
         if (context.request().flag(RequestHeader.POPULATE_INDEX_METRICS)) {
-            headers.add(ResponseHeader.INDEX_UTILIZATION, utilization(page.metrics().indexPaths()));
+            headers.add(
+                    ResponseHeader.INDEX_UTILIZATION,
+                    IndexUtilizationText.of(page.metrics().indexes()));
         }
         return ItemResponses.withOwner(context.located(), response);
     }
@@ -56,39 +55,5 @@ final class QueryResponse {
             writer.raw(row.bytes(), row.offset(), row.offset() + row.length());
         }
         return writer.endArray().name("_count").value(rows.size()).endObject().toBytes();
-    }
-
-    /** Only what is measured; the SDKs take what is missing as zero. */
-    private static String metrics(QueryMetrics metrics, long elapsedNanos) {
-        double used =
-                metrics.documents().count() == 0
-                        ? 1
-                        : Math.min(
-                                1, (double) metrics.rows().count() / metrics.documents().count());
-        return String.format(
-                Locale.ROOT,
-                "totalExecutionTimeInMs=%.2f;retrievedDocumentCount=%d;retrievedDocumentSize=%d;"
-                        + "outputDocumentCount=%d;outputDocumentSize=%d;indexUtilizationRatio=%.2f",
-                elapsedNanos / NANOS_PER_MILLI,
-                metrics.documents().count(),
-                metrics.documents().bytes(),
-                metrics.rows().count(),
-                metrics.rows().bytes(),
-                used);
-    }
-
-    private static String utilization(List<String> paths) {
-        JsonWriter out = new JsonWriter();
-        out.beginObject().name("UtilizedSingleIndexes").beginArray();
-        for (String path : paths) {
-            out.beginObject().name("FilterExpression").value("");
-            out.name("IndexSpec").value(path);
-            out.name("FilterPreciseSet").value(true).name("IndexPreciseSet").value(true);
-            out.name("IndexImpactScore").value("High").endObject();
-        }
-        out.endArray().name("PotentialSingleIndexes").beginArray().endArray();
-        out.name("UtilizedCompositeIndexes").beginArray().endArray();
-        out.name("PotentialCompositeIndexes").beginArray().endArray().endObject();
-        return Base64.getEncoder().encodeToString(out.toString().getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -1,6 +1,5 @@
-package dev.orrery.query.distributed;
+package dev.orrery.query.syntax;
 
-import dev.orrery.query.syntax.Expression;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -9,14 +8,14 @@ import java.util.function.Function;
  * Replaces parts of an expression, the outermost first. Subqueries are left as they are: what they
  * see of the query around them is not changed by a rewriting.
  */
-final class ExpressionRewriter {
+public final class ExpressionRewriter {
     private final Function<Expression, Optional<Expression>> replacement;
 
-    ExpressionRewriter(Function<Expression, Optional<Expression>> replacement) {
+    public ExpressionRewriter(Function<Expression, Optional<Expression>> replacement) {
         this.replacement = replacement;
     }
 
-    Expression rewrite(Expression expression) {
+    public Expression rewrite(Expression expression) {
         return replacement.apply(expression).orElseGet(() -> inside(expression));
     }
 
