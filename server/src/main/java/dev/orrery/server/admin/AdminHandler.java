@@ -12,6 +12,7 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.QueryStringDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -23,17 +24,41 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     private static final Logger LOGGER = LoggerFactory.getLogger(AdminHandler.class);
 
     private final Map<String, Supplier<AdminPage>> pages;
+    private final Map<String, AdminAction> actions;
 
-    AdminHandler(Map<String, Supplier<AdminPage>> pages) {
+    AdminHandler(Map<String, Supplier<AdminPage>> pages, Map<String, AdminAction> actions) {
         this.pages = pages;
+        this.actions = actions;
     }
 
     @Override
     protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
-        AdminPage page = answer(request);
+        AdminAction action =
+                HttpMethod.POST.equals(request.method()) && request.decoderResult().isSuccess()
+                        ? actions.get(path(request))
+                        : null;
+        if (action == null) {
+            send(context, request.method(), answer(request));
+            return;
+        }
+        AdminAction.Call call =
+                new AdminAction.Call(
+                        request.headers().get(HttpHeaderNames.AUTHORIZATION, ""),
+                        request.content().toString(StandardCharsets.UTF_8));
+        HttpMethod method = request.method();
+        Thread.ofVirtual()
+                .name("orrery-admin")
+                .start(() -> send(context, method, produced(() -> action.answer(call))));
+    }
+
+    private static String path(FullHttpRequest request) {
+        return new QueryStringDecoder(request.uri()).path();
+    }
+
+    private static void send(ChannelHandlerContext context, HttpMethod method, AdminPage page) {
         ByteBuf body = ByteBufUtil.writeUtf8(context.alloc(), page.body());
         int length = body.readableBytes();
-        if (HttpMethod.HEAD.equals(request.method())) {
+        if (HttpMethod.HEAD.equals(method)) {
             body.clear();
         }
         FullHttpResponse response =
@@ -52,9 +77,13 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
         boolean read =
                 HttpMethod.GET.equals(request.method()) || HttpMethod.HEAD.equals(request.method());
         if (!read) {
-            return error(HttpResponseStatus.METHOD_NOT_ALLOWED, "Only GET and HEAD are answered.");
+            return error(
+                    HttpResponseStatus.METHOD_NOT_ALLOWED,
+                    "Pages are read with GET and HEAD; POST answers "
+                            + String.join(", ", new TreeSet<>(actions.keySet()))
+                            + ".");
         }
-        Supplier<AdminPage> page = pages.get(new QueryStringDecoder(request.uri()).path());
+        Supplier<AdminPage> page = pages.get(path(request));
         if (page == null) {
             return error(
                     HttpResponseStatus.NOT_FOUND,

@@ -14,7 +14,7 @@ public record AdminPage(int status, String contentType, String body) {
         return new AdminPage(OK, "text/plain; version=0.0.4; charset=utf-8", text);
     }
 
-    static AdminPage json(int status, String body) {
+    public static AdminPage json(int status, String body) {
         return new AdminPage(status, "application/json", body);
     }
 }

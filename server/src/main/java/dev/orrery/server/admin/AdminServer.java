@@ -36,11 +36,15 @@ public final class AdminServer implements AutoCloseable {
     /**
      * Listens on the address.
      *
-     * @param pages what to answer, by path
+     * @param pages what to answer to GET, by path
+     * @param actions what to do for POST, by path
      */
     public static AdminServer start(
-            InetSocketAddress address, Map<String, Supplier<AdminPage>> pages) {
-        Map<String, Supplier<AdminPage>> fixed = Map.copyOf(pages);
+            InetSocketAddress address,
+            Map<String, Supplier<AdminPage>> pages,
+            Map<String, AdminAction> actions) {
+        Map<String, Supplier<AdminPage>> fixedPages = Map.copyOf(pages);
+        Map<String, AdminAction> fixedActions = Map.copyOf(actions);
         EventLoopGroup threads = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
         ChannelFuture bound =
                 new ServerBootstrap()
@@ -51,7 +55,9 @@ public final class AdminServer implements AutoCloseable {
                                 new ChannelInitializer<SocketChannel>() {
                                     @Override
                                     protected void initChannel(SocketChannel connection) {
-                                        initialize(connection, fixed);
+                                        initialize(
+                                                connection,
+                                                new AdminHandler(fixedPages, fixedActions));
                                     }
                                 })
                         .bind(address)
@@ -71,15 +77,14 @@ public final class AdminServer implements AutoCloseable {
         return new AdminServer(threads, bound.channel());
     }
 
-    private static void initialize(
-            SocketChannel connection, Map<String, Supplier<AdminPage>> pages) {
+    private static void initialize(SocketChannel connection, AdminHandler handler) {
         connection
                 .pipeline()
                 .addLast(new ReadTimeoutHandler(IDLE_SECONDS))
                 .addLast(new HttpServerCodec())
                 .addLast(new HttpServerKeepAliveHandler())
                 .addLast(new HttpObjectAggregator(LARGEST_REQUEST_BYTES))
-                .addLast(new AdminHandler(pages));
+                .addLast(handler);
     }
 
     /** The address it listens on, with the port that was taken if 0 was asked for. */

@@ -13,6 +13,7 @@ public record ServerConfig(
         ThroughputConfig throughput,
         PartitionsConfig partitions,
         CassandraConfig cassandra,
+        QueryConfig query,
         SecurityConfig security,
         LoggingConfig logging) {
     public ServerConfig {

@@ -15,6 +15,8 @@ import dev.orrery.cluster.planning.PlannerSettings;
 import dev.orrery.cluster.planning.PlannerSettings.MergeSettings;
 import dev.orrery.cluster.planning.SplitPolicy;
 import dev.orrery.cluster.planning.ThroughputRules;
+import dev.orrery.gateway.GatewayOptions;
+import dev.orrery.gateway.query.QueryOptions;
 import dev.orrery.model.limit.Limits;
 import dev.orrery.model.time.Clock;
 import dev.orrery.replication.Durability;
@@ -24,6 +26,7 @@ import dev.orrery.server.config.CatalogConfig;
 import dev.orrery.server.config.LimitsConfig;
 import dev.orrery.server.config.NetworkConfig;
 import dev.orrery.server.config.PartitionsConfig;
+import dev.orrery.server.config.QueryConfig;
 import dev.orrery.server.config.ServerConfig;
 import dev.orrery.server.config.ServerMode;
 import dev.orrery.server.config.SplitPolicyMode;
@@ -49,6 +52,14 @@ final class NodeOptions {
                 storage(config),
                 ClusterOptions.defaults(dataFolder).writerThreads(),
                 clock);
+    }
+
+    static GatewayOptions gateway(ServerConfig config) {
+        QueryConfig query = config.query();
+        return GatewayOptions.defaults()
+                .with(
+                        new QueryOptions(
+                                query.memoryBytes(), query.pageMillis(), query.limitMillis()));
     }
 
     static NosqlServerOptions nosql(ServerConfig config) {

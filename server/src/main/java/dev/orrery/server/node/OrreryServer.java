@@ -4,12 +4,12 @@ import dev.orrery.api.cassandra.CassandraServer;
 import dev.orrery.api.nosql.NosqlServer;
 import dev.orrery.cluster.Cluster;
 import dev.orrery.gateway.Gateway;
-import dev.orrery.gateway.GatewayOptions;
 import dev.orrery.gateway.security.AccountKeys;
 import dev.orrery.gateway.security.AccountKeys.KeyTexts;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.time.Clock;
+import dev.orrery.server.admin.AdminAction;
 import dev.orrery.server.admin.AdminPage;
 import dev.orrery.server.admin.AdminServer;
 import dev.orrery.server.admin.Metrics;
@@ -27,6 +27,7 @@ import java.security.SecureRandom;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 
 /** A server that has started and takes requests until it is closed. */
 public final class OrreryServer implements AutoCloseable {
@@ -41,6 +42,7 @@ public final class OrreryServer implements AutoCloseable {
     private final CassandraServer cassandra;
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile boolean ready;
+    private volatile @Nullable ExplainAction explain;
 
     private OrreryServer(ServerConfig config, OpenResources resources) {
         this.config = config;
@@ -56,6 +58,7 @@ public final class OrreryServer implements AutoCloseable {
         metrics.register(new UsageMetrics(gateway));
         metrics.register(new PartitionMetrics(gateway));
         metrics.register(new LatencyMetrics(gateway));
+        explain = new ExplainAction(gateway, config.security().mode() == ServerMode.PRODUCTION);
         Tls tls = resources.add(Tls.open(certificates));
         nosql = resources.add(startNosql(gateway, tls));
         cassandra = resources.add(startCassandra(gateway, tls));
@@ -88,7 +91,13 @@ public final class OrreryServer implements AutoCloseable {
                 Map.of(
                         "/health", () -> AdminPage.state(true, "up"),
                         "/ready", () -> AdminPage.state(ready, ready ? "ready" : "not ready"),
-                        "/metrics", () -> AdminPage.metrics(metrics.text())));
+                        "/metrics", () -> AdminPage.metrics(metrics.text())),
+                Map.of(ExplainAction.PATH, this::explain));
+    }
+
+    private AdminPage explain(AdminAction.Call call) {
+        ExplainAction action = explain;
+        return action == null ? AdminPage.state(false, "not ready") : action.answer(call);
     }
 
     private Gateway openGateway() {
@@ -105,7 +114,7 @@ public final class OrreryServer implements AutoCloseable {
                             + ".",
                     e);
         }
-        return new Gateway(openCluster(), accountKeys, GatewayOptions.defaults());
+        return new Gateway(openCluster(), accountKeys, NodeOptions.gateway(config));
     }
 
     private Cluster openCluster() {

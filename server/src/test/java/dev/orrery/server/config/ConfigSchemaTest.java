@@ -49,6 +49,7 @@ class ConfigSchemaTest {
                                         "Orrery",
                                         16 * MIB,
                                         32_768),
+                                new QueryConfig(64L * MIB, 5_000, 30_000),
                                 new SecurityConfig(
                                         ServerMode.DEVELOPMENT,
                                         Optional.empty(),
@@ -90,6 +91,7 @@ class ConfigSchemaTest {
                                         "c",
                                         20 * KIB,
                                         21),
+                                new QueryConfig(19 * KIB, 20, 21),
                                 new SecurityConfig(
                                         ServerMode.PRODUCTION,
                                         Optional.of(new Secret("k")),
@@ -143,6 +145,9 @@ class ConfigSchemaTest {
         values.put("cassandra.cluster-name", "c");
         values.put("cassandra.frame-bytes", "20KiB");
         values.put("cassandra.requests-in-flight", "21");
+        values.put("query.memory-bytes", "19KiB");
+        values.put("query.page-millis", "20");
+        values.put("query.limit-millis", "21");
         values.put("security.mode", "production");
         values.put("security.primary-key", "k");
         values.put("security.tls-certificate", "c.pem");
