@@ -363,22 +363,31 @@ public final class PhysicalPartition implements AutoCloseable {
 
     /** Reads rows of one logical partition; may wait for the disk. */
     public RowPage rows(SliceRequest request) {
-        return rows.slice(request);
+        return spending.run(
+                Priority.HIGH,
+                Optional.of(request.address()),
+                () -> rows.slice(request),
+                RowPage::charge);
     }
 
     /** Reads one row if memory has the answer. Never waits for the disk. */
     public Optional<RowPage> rowsCached(SliceRequest request) {
-        return rows.cached(request);
+        spending.require(Priority.HIGH);
+        Optional<RowPage> page = rows.cached(request);
+        page.ifPresent(found -> spending.pay(Priority.HIGH, request.address(), found.charge()));
+        return page;
     }
 
     /** Reads rows of many logical partitions; may wait for the disk. */
     public RowPage rows(RowScanRequest request) {
-        return rows.scan(request);
+        return spending.run(
+                Priority.HIGH, Optional.empty(), () -> rows.scan(request), RowPage::charge);
     }
 
     /** Reads rows by an index; may wait for the disk. */
     public RowPage rows(IndexRequest request) {
-        return rows.lookUp(request);
+        return spending.run(
+                Priority.HIGH, Optional.empty(), () -> rows.lookUp(request), RowPage::charge);
     }
 
     /**

@@ -48,6 +48,22 @@ final class Spending {
         return admission.isAdmitted() ? null : refused(admission);
     }
 
+    /** As {@link #refusal}, for requests whose refusals are exceptions. */
+    void require(Priority priority) {
+        Admission admission = budget.check(priority);
+        if (!admission.isAdmitted()) {
+            throw refused(admission).toException();
+        }
+    }
+
+    /** Pays for what was read before anybody sees it. */
+    void pay(Priority priority, ItemAddress address, double requestUnits) {
+        Admission admission = budget.spend(priority, keyOf(address), requestUnits);
+        if (!admission.isAdmitted()) {
+            throw refused(admission).toException();
+        }
+    }
+
     /** A request that was sent to the wrong place was not served here, and pays elsewhere. */
     private static boolean isFree(Outcome outcome) {
         return outcome instanceof Outcome.Refused refused

@@ -14,9 +14,11 @@ import dev.orrery.cql.write.RowCondition;
 import dev.orrery.cql.write.RowWrite;
 import dev.orrery.cql.write.RowsWritten;
 import dev.orrery.gateway.metering.Metering;
+import dev.orrery.gateway.metering.Patience;
 import dev.orrery.gateway.routing.RetryPolicy;
 import dev.orrery.gateway.routing.Routes;
 import dev.orrery.model.command.Outcome;
+import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.ring.RingRange;
@@ -26,12 +28,16 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Reads and writes of rows, wherever their partitions are. Nothing here blocks the caller. A future
  * fails with an {@link OrreryException} as it was thrown, also where a write was refused.
  */
 public final class Rows {
+    /** How long a statement waits for budget: drivers do not ask again by themselves. */
+    private static final long PATIENCE_MILLIS = 60_000;
+
     private final Routes routes;
     private final Metering metering;
     private final RowWrites writes;
@@ -60,14 +66,20 @@ public final class Rows {
     }
 
     CompletableFuture<RowsWritten> write(RowWrite command) {
-        return writes.run(command).thenApply(Rows::written);
+        return Patience.run(PATIENCE_MILLIS, () -> writes.run(command), Rows::waitMillis)
+                .thenApply(Rows::written);
+    }
+
+    private static OptionalLong waitMillis(Outcome outcome) {
+        return outcome instanceof Outcome.Refused refused && refused.code() == ErrorCode.THROTTLED
+                ? OptionalLong.of(refused.retryAfterMillis())
+                : OptionalLong.empty();
     }
 
     private static RowsWritten written(Outcome outcome) {
         return switch (outcome) {
             case RowsWritten written -> written;
-            case Outcome.Refused refused ->
-                    throw new OrreryException(refused.code(), refused.message());
+            case Outcome.Refused refused -> throw refused.toException();
             default -> throw new IllegalStateException("rows were answered otherwise");
         };
     }
@@ -81,7 +93,8 @@ public final class Rows {
             page.ifPresent(found -> count(request.address().containerNumber(), partition, found));
             return page;
         } catch (OrreryException e) {
-            if (RetryPolicy.isStale(null, e)) {
+            // The other way waits for budget.
+            if (RetryPolicy.isStale(null, e) || e.code() == ErrorCode.THROTTLED) {
                 return Optional.empty();
             }
             throw e;
@@ -90,24 +103,23 @@ public final class Rows {
 
     /** Rows of one logical partition; make the address by {@link OpenTable#address}. */
     public CompletableFuture<RowPage> read(SliceRequest request) {
+        return Patience.run(PATIENCE_MILLIS, () -> reads.run(() -> readNow(request)));
+    }
+
+    private RowPage readNow(SliceRequest request) {
         int container = request.address().containerNumber();
-        return reads.run(
-                () ->
-                        routes.owned(
-                                container,
-                                () ->
-                                        RetryPolicy.run(
-                                                () -> {
-                                                    PhysicalPartition partition =
-                                                            routes.find(
-                                                                    container,
-                                                                    request.address().position());
-                                                    return count(
-                                                            container,
-                                                            partition,
-                                                            partition.rows(request));
-                                                },
-                                                _ -> false)));
+        return routes.owned(
+                container, () -> RetryPolicy.run(() -> slice(container, request), _ -> false));
+    }
+
+    private RowPage slice(int container, SliceRequest request) {
+        PhysicalPartition partition = routes.find(container, request.address().position());
+        RowPage page = watched(container, partition, () -> partition.rows(request));
+        return count(container, partition, page);
+    }
+
+    private <T> T watched(int container, PhysicalPartition partition, Supplier<T> read) {
+        return metering.watched(RequestContext.ANONYMOUS, container, partition, read);
     }
 
     /** Rows of many logical partitions in the order of their tokens. */
@@ -182,29 +194,28 @@ public final class Rows {
     private CompletableFuture<RowPage> walk(
             OpenTable table, RangeWalk walk, Function<Step, RowPage> ask) {
         int container = table.container().number();
-        return reads.run(
+        // A walk that was refused goes on where it was.
+        return Patience.run(
+                PATIENCE_MILLIS,
                 () ->
-                        routes.owned(
-                                container,
-                                () -> {
-                                    while (walk.hasNext()) {
-                                        RetryPolicy.run(
-                                                () -> step(container, walk, ask), _ -> false);
-                                    }
-                                    return walk.page();
-                                }));
+                        reads.run(
+                                () ->
+                                        routes.owned(
+                                                container, () -> walkNow(container, walk, ask))));
+    }
+
+    private RowPage walkNow(int container, RangeWalk walk, Function<Step, RowPage> ask) {
+        while (walk.hasNext()) {
+            RetryPolicy.run(() -> step(container, walk, ask), _ -> false);
+        }
+        return walk.page();
     }
 
     private boolean step(int container, RangeWalk walk, Function<Step, RowPage> ask) {
         RangeRecord owner = routes.ranges(container).at(walk.position());
         PhysicalPartition partition = routes.partition(owner);
-        RowPage page =
-                ask.apply(
-                        new Step(
-                                partition,
-                                walk.within(owner.range()),
-                                walk.after(),
-                                walk.limits()));
+        Step step = new Step(partition, walk.within(owner.range()), walk.after(), walk.limits());
+        RowPage page = watched(container, partition, () -> ask.apply(step));
         walk.add(owner.range(), count(container, partition, page));
         return true;
     }
