@@ -105,7 +105,12 @@ public final class RowScan {
             found = cursor.seek(RecordKey.encode(logicalKey, SortKey.rows()));
         }
         begin(logicalKey, coverage);
-        return found ? rows(cursor, logicalKey, coverage, false) : endPartition(logicalKey);
+        if (found) {
+            return rows(cursor, logicalKey, coverage, false);
+        }
+        // Nothing follows in the range: this logical partition is the last.
+        endPartition(logicalKey);
+        return false;
     }
 
     /** Reads the rows from the cursor on; false if the page or the scan is at its end. */
