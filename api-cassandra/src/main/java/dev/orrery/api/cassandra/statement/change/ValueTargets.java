@@ -1,0 +1,100 @@
+package dev.orrery.api.cassandra.statement.change;
+
+import dev.orrery.api.cassandra.statement.expression.Compiled;
+import dev.orrery.api.cassandra.statement.expression.Evaluation;
+import dev.orrery.api.cassandra.statement.where.Bound;
+import dev.orrery.cql.error.CqlException;
+import dev.orrery.cql.row.RowInterval;
+import dev.orrery.cql.row.RowKey;
+import dev.orrery.cql.schema.ColumnSchema;
+import dev.orrery.cql.schema.TableKeys;
+import dev.orrery.cql.schema.TableSchema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The row named by the values of {@code INSERT}. */
+final class ValueTargets implements Targets {
+    private final TableSchema table;
+    private final TableKeys keys;
+    private final Map<String, Compiled> values;
+    private final boolean named;
+
+    ValueTargets(TableSchema table, TableKeys keys, Map<String, Compiled> values) {
+        this.table = table;
+        this.keys = keys;
+        this.values = Map.copyOf(values);
+        List<String> missing = missing(table.partitionKey());
+        if (!missing.isEmpty()) {
+            throw CqlException.invalid(
+                    "Some partition key parts are missing: " + String.join(", ", missing));
+        }
+        List<String> missingRows = missing(table.clustering());
+        this.named = missingRows.isEmpty();
+        boolean noneGiven = missingRows.size() == table.clustering().size();
+        boolean regulars = table.regulars().stream().anyMatch(c -> values.containsKey(c.name()));
+        boolean statics = table.statics().stream().anyMatch(c -> values.containsKey(c.name()));
+        if (!named && (!noneGiven || regulars || !statics)) {
+            throw CqlException.invalid(
+                    "Some clustering keys are missing: " + String.join(", ", missingRows));
+        }
+    }
+
+    private List<String> missing(List<ColumnSchema> columns) {
+        return columns.stream()
+                .map(ColumnSchema::name)
+                .filter(name -> !values.containsKey(name))
+                .toList();
+    }
+
+    private List<byte[]> bound(List<ColumnSchema> columns, Evaluation evaluation) {
+        List<byte[]> all = new ArrayList<>();
+        for (ColumnSchema column : columns) {
+            Compiled value = values.get(column.name());
+            if (value == null) {
+                throw new IllegalStateException("a key column has no value");
+            }
+            all.add(Bound.value(value, evaluation, column.name()));
+        }
+        return all;
+    }
+
+    @Override
+    public List<byte[]> partitionKeys(Evaluation evaluation) {
+        byte[] key = keys.partitionKey(bound(table.partitionKey(), evaluation));
+        if (key.length == 0) {
+            throw CqlException.invalid("Key may not be empty");
+        }
+        return List.of(key);
+    }
+
+    @Override
+    public List<RowKey> rows(Evaluation evaluation) {
+        return List.of(keys.rowKey(bound(table.clustering(), evaluation)));
+    }
+
+    @Override
+    public boolean namesRows() {
+        return named;
+    }
+
+    @Override
+    public boolean isWholePartition() {
+        return !named;
+    }
+
+    @Override
+    public List<RowInterval> intervals(Evaluation evaluation) {
+        return List.of(RowInterval.only(rows(evaluation).getFirst()));
+    }
+
+    @Override
+    public boolean hasManyKeys() {
+        return false;
+    }
+
+    @Override
+    public boolean hasManyRows() {
+        return false;
+    }
+}

@@ -1,0 +1,42 @@
+package dev.orrery.api.cassandra.statement.engine;
+
+import dev.orrery.api.cassandra.statement.change.ChangePlan;
+import dev.orrery.cql.error.CqlException;
+import dev.orrery.cql.syntax.BatchStatement;
+import java.util.List;
+
+/** What may be in a batch. */
+final class BatchRules {
+    private BatchRules() {}
+
+    static void check(BatchStatement.Kind kind, List<ChangePlan> changes, boolean hasTimestamp) {
+        boolean counters = changes.stream().anyMatch(ChangePlan::isCounter);
+        boolean others = changes.stream().anyMatch(plan -> !plan.isCounter());
+        boolean conditional = changes.stream().anyMatch(ChangePlan::isConditional);
+        boolean ownTimestamps = changes.stream().anyMatch(ChangePlan::hasTimestamp);
+        if (kind == BatchStatement.Kind.COUNTER && others) {
+            throw CqlException.invalid("Cannot include non-counter statement in a counter batch");
+        }
+        if (counters && others) {
+            throw CqlException.invalid(
+                    "Counter and non-counter mutations cannot exist in the same batch");
+        }
+        if (counters && kind == BatchStatement.Kind.LOGGED) {
+            throw CqlException.invalid("Cannot include a counter statement in a logged batch");
+        }
+        if (hasTimestamp && conditional) {
+            throw CqlException.invalid("Cannot provide custom timestamp for conditional BATCH");
+        }
+        if (hasTimestamp && counters) {
+            throw CqlException.invalid("Cannot provide custom timestamp for counter BATCH");
+        }
+        if (hasTimestamp && ownTimestamps) {
+            throw CqlException.invalid(
+                    "Timestamp must be set either on BATCH or individual statements");
+        }
+        long tables = changes.stream().map(ChangePlan::table).distinct().count();
+        if (conditional && tables > 1) {
+            throw CqlException.invalid("Batch with conditions cannot span multiple tables");
+        }
+    }
+}

@@ -1,0 +1,221 @@
+package dev.orrery.api.cassandra.statement.engine;
+
+import dev.orrery.api.cassandra.statement.BoundValues;
+import dev.orrery.api.cassandra.statement.ColumnSpec;
+import dev.orrery.api.cassandra.statement.ExecutionOptions;
+import dev.orrery.api.cassandra.statement.ExecutionResult;
+import dev.orrery.api.cassandra.statement.Prepared;
+import dev.orrery.api.cassandra.statement.ResolvedTable;
+import dev.orrery.api.cassandra.statement.Statements;
+import dev.orrery.api.cassandra.statement.TableLookup;
+import dev.orrery.api.cassandra.statement.change.BoundChange;
+import dev.orrery.api.cassandra.statement.change.ChangeBinder;
+import dev.orrery.api.cassandra.statement.change.ChangePlan;
+import dev.orrery.api.cassandra.statement.change.ChangePlanner;
+import dev.orrery.api.cassandra.statement.expression.Compiled;
+import dev.orrery.api.cassandra.statement.expression.Evaluation;
+import dev.orrery.api.cassandra.statement.expression.Scope;
+import dev.orrery.api.cassandra.statement.expression.Terms;
+import dev.orrery.api.cassandra.statement.expression.Variables;
+import dev.orrery.api.cassandra.statement.select.PagingStates;
+import dev.orrery.api.cassandra.statement.select.SelectExecutor;
+import dev.orrery.api.cassandra.statement.select.SelectPlan;
+import dev.orrery.api.cassandra.statement.select.SelectPlanner;
+import dev.orrery.api.cassandra.statement.where.Bound;
+import dev.orrery.cql.error.CqlException;
+import dev.orrery.cql.function.FunctionContext;
+import dev.orrery.cql.syntax.BatchStatement;
+import dev.orrery.cql.syntax.Expression;
+import dev.orrery.cql.syntax.ModificationStatement;
+import dev.orrery.cql.syntax.ParsedStatement;
+import dev.orrery.cql.syntax.SelectStatement;
+import dev.orrery.cql.type.NativeType;
+import dev.orrery.cql.type.Values;
+import dev.orrery.gateway.tables.Rows;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+
+/** The engine behind {@link Statements}. */
+public final class CqlStatements implements Statements {
+    private final TableLookup lookup;
+    private final SelectExecutor selects;
+    private final WriteExecutor writes;
+    private final FunctionContext functions;
+    private final Executor waiting;
+
+    /**
+     * An engine.
+     *
+     * @param pagingStates seals where pages end
+     * @param functions what {@code now()} and the like draw on
+     * @param waiting runs reads that may have to wait: virtual threads
+     */
+    public CqlStatements(
+            TableLookup lookup,
+            Rows rows,
+            LoggedBatches batches,
+            PagingStates pagingStates,
+            FunctionContext functions,
+            Executor waiting) {
+        this.lookup = lookup;
+        this.selects = new SelectExecutor(rows, pagingStates);
+        this.writes = new WriteExecutor(lookup, rows, batches);
+        this.functions = functions;
+        this.waiting = waiting;
+    }
+
+    @Override
+    public Prepared prepare(ParsedStatement parsed, Optional<String> keyspace) {
+        return switch (parsed.statement()) {
+            case SelectStatement select ->
+                    SelectPlanner.plan(
+                            select,
+                            lookup.find(select.table(), keyspace).schema(),
+                            lookup.userTypes(),
+                            parsed.markers());
+            case ModificationStatement change -> {
+                Variables variables = new Variables(parsed.markers());
+                ChangePlan plan = change(change, keyspace, variables);
+                yield plan.withVariables(variables.specs());
+            }
+            case BatchStatement batch -> batch(batch, keyspace, parsed.markers());
+            default ->
+                    throw new IllegalArgumentException(
+                            "not about rows: " + parsed.statement().getClass().getSimpleName());
+        };
+    }
+
+    private ChangePlan change(
+            ModificationStatement statement, Optional<String> keyspace, Variables variables) {
+        return switch (lookup.find(statement.table(), keyspace)) {
+            case ResolvedTable.Stored stored ->
+                    ChangePlanner.plan(statement, stored.schema(), lookup.userTypes(), variables);
+            case ResolvedTable.Virtual virtual ->
+                    throw CqlException.invalid(
+                            "Modification is not supported by table " + virtual.schema().name());
+        };
+    }
+
+    private Prepared batch(
+            BatchStatement batch, Optional<String> keyspace, List<Optional<String>> markers) {
+        if (batch.using().timeToLive().isPresent()) {
+            throw CqlException.invalid("Global TTL on the BATCH statement is not supported.");
+        }
+        Variables variables = new Variables(markers);
+        List<ChangePlan> changes = new ArrayList<>();
+        for (ModificationStatement statement : batch.statements()) {
+            changes.add(change(statement, keyspace, variables));
+        }
+        BatchRules.check(batch.kind(), changes, batch.using().timestamp().isPresent());
+        Optional<Compiled> timestamp =
+                batch.using().timestamp().map(e -> batchTimestamp(e, changes, variables));
+        return new BatchPlan(batch.kind(), changes, timestamp, variables.specs());
+    }
+
+    private Compiled batchTimestamp(
+            Expression expression, List<ChangePlan> changes, Variables variables) {
+        if (changes.isEmpty()) {
+            return new Compiled(NativeType.BIGINT, evaluation -> null);
+        }
+        var table = lookup.find(changes.getFirst().table()).schema();
+        Terms terms =
+                new Terms(table.keyspace(), lookup.userTypes(), variables, Scope.terms(table));
+        return terms.compile(
+                expression,
+                new ColumnSpec(
+                        table.keyspace(), table.name().table(), "[timestamp]", NativeType.BIGINT));
+    }
+
+    @Override
+    public CompletableFuture<ExecutionResult> execute(
+            Prepared statement, BoundValues values, ExecutionOptions options) {
+        try {
+            checkCount(statement, values);
+            Evaluation evaluation = Evaluation.of(values, functions);
+            return switch (statement) {
+                case SelectPlan plan ->
+                        CompletableFuture.supplyAsync(
+                                () ->
+                                        selects.execute(
+                                                plan,
+                                                lookup.find(plan.tables().getFirst()),
+                                                evaluation,
+                                                options),
+                                waiting);
+                case ChangePlan plan ->
+                        writes.run(parts(plan, evaluation, options.timestampMicros()));
+                case BatchPlan plan -> batch(plan, evaluation, options);
+                default -> throw new IllegalArgumentException("prepared by somebody else");
+            };
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private static void checkCount(Prepared statement, BoundValues values) {
+        int expected = statement.variables().size();
+        if (values.size() != expected) {
+            throw CqlException.invalid(
+                    "there were "
+                            + expected
+                            + " markers(?) in CQL but "
+                            + values.size()
+                            + " bound variables");
+        }
+    }
+
+    private static List<WriteExecutor.Part> parts(
+            ChangePlan plan, Evaluation evaluation, OptionalLong timestamp) {
+        List<WriteExecutor.Part> parts = new ArrayList<>();
+        for (BoundChange change : ChangeBinder.bind(plan, evaluation, timestamp)) {
+            parts.add(new WriteExecutor.Part(plan, change));
+        }
+        return parts;
+    }
+
+    private CompletableFuture<ExecutionResult> batch(
+            BatchPlan plan, Evaluation evaluation, ExecutionOptions options) {
+        OptionalLong timestamp = options.timestampMicros();
+        if (plan.timestamp().isPresent()) {
+            byte[] value = plan.timestamp().get().evaluate(evaluation);
+            if (value != null && !Bound.isUnset(value)) {
+                timestamp = OptionalLong.of(Values.toLong(value));
+            }
+        }
+        List<WriteExecutor.Part> parts = new ArrayList<>();
+        for (ChangePlan change : plan.changes()) {
+            parts.addAll(parts(change, evaluation, timestamp));
+        }
+        return writes.run(parts, plan.kind());
+    }
+
+    @Override
+    public CompletableFuture<ExecutionResult> executeBatch(Batch batch, ExecutionOptions options) {
+        try {
+            List<ChangePlan> plans = new ArrayList<>();
+            List<WriteExecutor.Part> parts = new ArrayList<>();
+            for (Batch.Entry entry : batch.entries()) {
+                if (!(entry.statement() instanceof ChangePlan plan)) {
+                    throw CqlException.invalid(
+                            "Invalid statement in batch: only UPDATE, INSERT and DELETE statements"
+                                    + " are allowed.");
+                }
+                checkCount(plan, entry.values());
+                plans.add(plan);
+                parts.addAll(
+                        parts(
+                                plan,
+                                Evaluation.of(entry.values(), functions),
+                                options.timestampMicros()));
+            }
+            BatchRules.check(batch.kind(), plans, false);
+            return writes.run(parts, batch.kind());
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.orrery.api.cassandra.statement.select;
+
+import dev.orrery.api.cassandra.statement.expression.Evaluation;
+import dev.orrery.api.cassandra.statement.expression.TableRow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a page of a result from rows: filters, groups, and cuts it off. */
+final class PageBuilder {
+    private final SelectPlan plan;
+    private final Evaluation evaluation;
+    private final Predicate<TableRow> filter;
+    private final int pageSize;
+    private final int perPartition;
+    private final List<List<byte @Nullable []>> rows = new ArrayList<>();
+    private final Groups groups;
+    private int remaining;
+    private int inPartition;
+    private @Nullable Place last;
+    private boolean cut;
+
+    PageBuilder(SelectPlan plan, Evaluation evaluation, Predicate<TableRow> filter, Cuts cuts) {
+        this.plan = plan;
+        this.evaluation = evaluation;
+        this.filter = filter;
+        this.pageSize = cuts.pageSize();
+        this.perPartition = cuts.perPartition();
+        this.remaining = cuts.remaining();
+        this.inPartition = cuts.inPartition();
+        this.last = cuts.from().orElse(null);
+        this.groups = new Groups(plan, evaluation);
+    }
+
+    /** How a page is cut: by its size, by limits, and by what was given before. */
+    record Cuts(
+            int pageSize, int perPartition, int remaining, int inPartition, Optional<Place> from) {}
+
+    void run(RowSource source) {
+        while (!cut) {
+            FoundRow found = source.next();
+            if (found == null) {
+                break;
+            }
+            if (filter.test(found.row())) {
+                if (plan.isGrouped()) {
+                    addToGroup(found);
+                } else {
+                    addRow(found, source);
+                }
+            } else if (!plan.isGrouped()) {
+                moveTo(found.place());
+            }
+        }
+        if (plan.isGrouped() && !cut) {
+            closeLast();
+        }
+    }
+
+    private void moveTo(Place place) {
+        if (last == null || !last.isSamePartition(place)) {
+            inPartition = 0;
+        }
+        last = place;
+    }
+
+    private void addRow(FoundRow found, RowSource source) {
+        moveTo(found.place());
+        if (inPartition >= perPartition) {
+            return;
+        }
+        emit(plan.parts().selection().row(evaluation.with(found.row())));
+        boolean full = rows.size() >= pageSize && !source.isDone();
+        cut = remaining == 0 || full;
+    }
+
+    private void emit(List<byte @Nullable []> row) {
+        rows.add(row);
+        remaining--;
+        inPartition++;
+    }
+
+    private void addToGroup(FoundRow found) {
+        if (groups.isOpen() && !groups.continues(found.row())) {
+            closeGroup();
+            if (remaining == 0 || rows.size() >= pageSize) {
+                cut = true;
+                return;
+            }
+        }
+        moveTo(found.place());
+        groups.add(found.row());
+    }
+
+    private void closeGroup() {
+        List<byte @Nullable []> row = groups.close();
+        if (inPartition < perPartition) {
+            emit(row);
+        }
+    }
+
+    private void closeLast() {
+        boolean total = plan.parts().groupBy().isEmpty();
+        if (groups.isOpen() || (total && rows.isEmpty() && remaining > 0)) {
+            closeGroup();
+        }
+    }
+
+    List<List<byte @Nullable []>> rows() {
+        return rows;
+    }
+
+    /** Where to go on; empty if nothing more will come. */
+    Optional<PagingState> resume() {
+        return cut && remaining > 0 && last != null
+                ? Optional.of(new PagingState(last, remaining, inPartition))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,167 @@
+package dev.orrery.api.cassandra.statement.select;
+
+import dev.orrery.api.cassandra.statement.ExecutionOptions;
+import dev.orrery.api.cassandra.statement.ExecutionResult;
+import dev.orrery.api.cassandra.statement.ResolvedTable;
+import dev.orrery.api.cassandra.statement.expression.Compiled;
+import dev.orrery.api.cassandra.statement.expression.Evaluation;
+import dev.orrery.api.cassandra.statement.expression.TableRow;
+import dev.orrery.api.cassandra.statement.where.Bound;
+import dev.orrery.api.cassandra.statement.where.Restrictions;
+import dev.orrery.cql.error.CqlException;
+import dev.orrery.cql.read.IndexedValue;
+import dev.orrery.cql.read.RowLimits;
+import dev.orrery.cql.row.RowInterval;
+import dev.orrery.cql.schema.TableKeys;
+import dev.orrery.cql.type.Values;
+import dev.orrery.gateway.tables.OpenTable;
+import dev.orrery.gateway.tables.Rows;
+import dev.orrery.gateway.tables.TokenRanges;
+import dev.orrery.model.ring.RingRange;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Executes plans of {@code SELECT}. May wait for rows. */
+public final class SelectExecutor {
+    /** Rows asked for at a time where it is not known how many will be needed. */
+    private static final int PORTION = 1_000;
+
+    private final Rows rows;
+    private final PagingStates pagingStates;
+
+    public SelectExecutor(Rows rows, PagingStates pagingStates) {
+        this.rows = rows;
+        this.pagingStates = pagingStates;
+    }
+
+    public ExecutionResult execute(
+            SelectPlan plan, ResolvedTable table, Evaluation evaluation, ExecutionOptions options) {
+        SelectPlan.Parts parts = plan.parts();
+        UUID id = parts.table().id();
+        int pageSize = options.pageSize().orElse(0);
+        boolean paged = pageSize > 0;
+        if (parts.sorted() && paged) {
+            throw CqlException.invalid(
+                    "Cannot page queries with both ORDER BY and a IN restriction on the partition"
+                            + " key; you must either remove the ORDER BY or the IN and sort client"
+                            + " side, or disable paging for this query");
+        }
+        int limit = limit(parts.limit(), evaluation, "LIMIT");
+        Optional<PagingState> state = options.pagingState().map(s -> pagingStates.decode(s, id));
+        PageBuilder.Cuts cuts =
+                new PageBuilder.Cuts(
+                        paged ? pageSize : Integer.MAX_VALUE,
+                        limit(parts.perPartitionLimit(), evaluation, "PER PARTITION LIMIT"),
+                        state.map(PagingState::remaining).orElse(limit),
+                        state.map(PagingState::inPartition).orElse(0),
+                        state.map(PagingState::place));
+        boolean virtual = table instanceof ResolvedTable.Virtual;
+        Predicate<TableRow> filter =
+                virtual
+                        ? parts.restrictions().whole(evaluation)
+                        : parts.restrictions().filter(evaluation);
+        RowSource source = source(plan, table, evaluation, cuts);
+        PageBuilder page = new PageBuilder(plan, evaluation, filter, cuts);
+        page.run(source);
+        return new ExecutionResult.Rows(
+                plan.resultColumns(),
+                page.rows(),
+                page.resume().map(next -> pagingStates.encode(next, id)),
+                source.charge(),
+                parts.warnings());
+    }
+
+    private static int limit(Optional<Compiled> limit, Evaluation evaluation, String name) {
+        if (limit.isEmpty()) {
+            return Integer.MAX_VALUE;
+        }
+        byte @Nullable [] value = limit.get().evaluate(evaluation);
+        if (Bound.isUnset(value)) {
+            return Integer.MAX_VALUE;
+        }
+        if (value == null || value.length == 0) {
+            throw CqlException.invalid("Invalid null value of " + name.toLowerCase(Locale.ROOT));
+        }
+        int number = Values.toInt(value);
+        if (number <= 0) {
+            throw CqlException.invalid(name + " must be strictly positive");
+        }
+        return number;
+    }
+
+    private RowSource source(
+            SelectPlan plan, ResolvedTable table, Evaluation evaluation, PageBuilder.Cuts cuts) {
+        SelectPlan.Parts parts = plan.parts();
+        return switch (table) {
+            case ResolvedTable.Virtual virtual ->
+                    new VirtualRows(
+                            virtual.table(), parts.reversed(), parts.distinct(), cuts.from());
+            case ResolvedTable.Stored stored -> {
+                RowSource source = stored(plan, stored.table(), evaluation, cuts);
+                yield parts.sorted()
+                        ? new SortedRows(source, stored.table(), parts.reversed())
+                        : source;
+            }
+        };
+    }
+
+    private RowSource stored(
+            SelectPlan plan, OpenTable table, Evaluation evaluation, PageBuilder.Cuts cuts) {
+        SelectPlan.Parts parts = plan.parts();
+        Restrictions restrictions = parts.restrictions();
+        ReadScope scope = scope(plan, table, cuts);
+        Optional<IndexedValue> indexed = restrictions.indexed(evaluation);
+        if (restrictions.hasKeys()) {
+            List<byte[]> keys = restrictions.partitionKeys(evaluation);
+            if (indexed.isPresent()) {
+                return ScannedRows.lookUp(scope, indexed.get(), keys);
+            }
+            List<RowInterval> intervals = restrictions.intervals(evaluation);
+            return new KeyRows(scope, keys, intervals, parts.reversed());
+        }
+        Optional<RingRange> range =
+                restrictions
+                        .tokenBounds(evaluation)
+                        .flatMap(bounds -> TokenRanges.between(bounds.first(), bounds.last()));
+        if (range.isEmpty()) {
+            return new NoRows();
+        }
+        return indexed.isPresent()
+                ? ScannedRows.lookUp(scope, indexed.get(), range.get())
+                : ScannedRows.scan(scope, range.get(), parts.distinct());
+    }
+
+    private ReadScope scope(SelectPlan plan, OpenTable table, PageBuilder.Cuts cuts) {
+        Restrictions restrictions = plan.parts().restrictions();
+        boolean distinct = plan.parts().distinct();
+        boolean exact = !restrictions.hasFilters() && !plan.isGrouped() && !plan.parts().sorted();
+        int wanted = Math.min(cuts.pageSize(), cuts.remaining());
+        int portion = exact ? Math.min(wanted, PORTION) : PORTION;
+        int perPartition = distinct ? 1 : exact ? cuts.perPartition() : Integer.MAX_VALUE;
+        boolean staticsAlone = !restrictions.hasClustering() && !restrictions.filtersRegulars();
+        byte[] begun =
+                cuts.from().filter(p -> p.row().isPresent()).map(Place::partitionKey).orElse(null);
+        return new ReadScope(
+                rows,
+                table,
+                new RowLimits(portion, perPartition, RowLimits.MAX_BYTES),
+                new StoredRows(new TableKeys(table.schema()), staticsAlone, distinct, begun),
+                cuts.from());
+    }
+
+    private static final class NoRows extends RowSource {
+        @Override
+        boolean fetch() {
+            return false;
+        }
+
+        @Override
+        boolean isExhausted() {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package dev.orrery.api.cassandra.statement.where;
+
+import dev.orrery.api.cassandra.statement.BoundValues;
+import dev.orrery.api.cassandra.statement.expression.Compiled;
+import dev.orrery.api.cassandra.statement.expression.Evaluation;
+import dev.orrery.cql.error.CqlException;
+import org.jspecify.annotations.Nullable;
+
+/** Values of relations, which must be there. */
+public final class Bound {
+    private Bound() {}
+
+    @SuppressWarnings("ReferenceEquality") // an empty value is not an unset one
+    public static boolean isUnset(byte @Nullable [] value) {
+        return value == BoundValues.UNSET;
+    }
+
+    /** A value that must be there. */
+    public static byte[] value(Compiled term, Evaluation evaluation, String column) {
+        byte[] value = term.evaluate(evaluation);
+        if (value == null) {
+            throw CqlException.invalid("Invalid null value in condition for column " + column);
+        }
+        if (isUnset(value)) {
+            throw CqlException.invalid("Invalid unset value for column " + column);
+        }
+        return value;
+    }
+}

@@ -1,0 +1,272 @@
+package dev.orrery.api.cassandra.statement.where;
+
+import dev.orrery.api.cassandra.statement.expression.Evaluation;
+import dev.orrery.api.cassandra.statement.expression.TableRow;
+import dev.orrery.cql.error.CqlException;
+import dev.orrery.cql.read.IndexedValue;
+import dev.orrery.cql.row.RowInterval;
+import dev.orrery.cql.row.RowKey;
+import dev.orrery.cql.schema.ColumnSchema;
+import dev.orrery.cql.schema.IndexSchema;
+import dev.orrery.cql.schema.IndexTarget;
+import dev.orrery.cql.schema.TableKeys;
+import dev.orrery.cql.schema.TableSchema;
+import dev.orrery.cql.type.Frames;
+import dev.orrery.cql.type.Values;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** A {@code WHERE} clause that was found to be executable. */
+public final class Restrictions {
+    private static final int MAX_KEYS = 10_000;
+
+    private final TableSchema table;
+    private final TableKeys keys;
+    private final List<Restriction> partition;
+    private final List<Restriction.Token> tokens;
+    private final List<Restriction> clusteringUsed;
+    private final List<Restriction> filters;
+    private final Optional<IndexUse> index;
+
+    /** An index and the restriction that it answers. */
+    record IndexUse(IndexSchema index, Restriction restriction) {}
+
+    Restrictions(TableSchema table, Analysis analysis) {
+        this.table = table;
+        this.keys = new TableKeys(table);
+        this.partition = analysis.partitionPoints();
+        this.tokens = analysis.tokens();
+        this.clusteringUsed = analysis.clusteringUsed();
+        this.filters = analysis.filters();
+        this.index = analysis.index();
+    }
+
+    /** Whether the logical partitions are named, so that nothing has to be looked for. */
+    public boolean hasKeys() {
+        return !partition.isEmpty();
+    }
+
+    /** Whether several logical partitions may be named. */
+    public boolean hasManyKeys() {
+        return partition.stream().anyMatch(Restriction::isIn);
+    }
+
+    public boolean hasFilters() {
+        return !filters.isEmpty();
+    }
+
+    /** Whether rows of a logical partition are chosen by their clustering columns. */
+    public boolean hasClustering() {
+        return !clusteringUsed.isEmpty()
+                || filters.stream().anyMatch(f -> table.clustering().contains(f.first()));
+    }
+
+    /** Whether columns that are not shared by a logical partition are looked at row by row. */
+    public boolean filtersRegulars() {
+        return filters.stream()
+                .map(Restriction::first)
+                .anyMatch(column -> !column.isStatic() && !table.partitionKey().contains(column));
+    }
+
+    /** Whether every clustering column has one value. */
+    public boolean namesOneRow() {
+        return restrictedByEquality().size() == table.clustering().size();
+    }
+
+    /** Whether all clustering columns are named, each by one or several values. */
+    public boolean namesRows() {
+        int columns =
+                clusteringUsed.stream()
+                        .filter(Restriction::isPoint)
+                        .mapToInt(r -> r.columns().size())
+                        .sum();
+        return columns == table.clustering().size();
+    }
+
+    public boolean hasClusteringIn() {
+        return clusteringUsed.stream().anyMatch(Restriction::isIn);
+    }
+
+    /** The clustering columns that have one value. */
+    public List<ColumnSchema> restrictedByEquality() {
+        List<ColumnSchema> columns = new ArrayList<>();
+        for (Restriction restriction : clusteringUsed) {
+            if (restriction.isPoint() && !restriction.isIn()) {
+                columns.addAll(restriction.columns());
+            }
+        }
+        return columns;
+    }
+
+    /** The columns of the partition key that have one value. */
+    public List<ColumnSchema> partitionByEquality() {
+        return partition.stream().filter(r -> !r.isIn()).map(Restriction::first).toList();
+    }
+
+    /** The serialised partition keys, each once, in the order of their tokens. */
+    public List<byte[]> partitionKeys(Evaluation evaluation) {
+        List<List<byte[]>> products = new ArrayList<>(List.of(List.of()));
+        for (Restriction restriction : partition) {
+            products = product(products, values(restriction, evaluation));
+        }
+        List<byte[]> serialised = new ArrayList<>();
+        for (List<byte[]> values : products) {
+            byte[] key = keys.partitionKey(values);
+            if (key.length == 0) {
+                throw CqlException.invalid("Key may not be empty");
+            }
+            if (serialised.stream().noneMatch(known -> Arrays.equals(known, key))) {
+                serialised.add(key);
+            }
+        }
+        serialised.sort(PartitionOrder.BY_TOKEN);
+        return serialised;
+    }
+
+    private static List<byte[]> values(Restriction restriction, Evaluation evaluation) {
+        return switch (restriction) {
+            case Restriction.Comparison r ->
+                    List.of(Bound.value(r.value(), evaluation, r.column().name()));
+            case Restriction.In r -> r.values().values(evaluation);
+            default -> throw new IllegalArgumentException("a key is named by its values");
+        };
+    }
+
+    private static List<List<byte[]>> product(List<List<byte[]>> left, List<byte[]> right) {
+        if ((long) left.size() * right.size() > MAX_KEYS) {
+            throw CqlException.invalid(
+                    "partition key cartesian product size is greater than maximum " + MAX_KEYS);
+        }
+        List<List<byte[]>> all = new ArrayList<>();
+        for (List<byte[]> prefix : left) {
+            for (byte[] value : right) {
+                List<byte[]> longer = new ArrayList<>(prefix);
+                longer.add(value);
+                all.add(longer);
+            }
+        }
+        return all;
+    }
+
+    /** The rows of each logical partition; all of them if no clustering column is restricted. */
+    public List<RowInterval> intervals(Evaluation evaluation) {
+        return clusteringUsed.isEmpty()
+                ? List.of(RowInterval.ALL)
+                : new RowIntervals(table, keys, evaluation).of(clusteringUsed);
+    }
+
+    /** The rows whose clustering columns all have given values. */
+    public List<RowKey> rowKeys(Evaluation evaluation) {
+        return new RowIntervals(table, keys, evaluation)
+                .prefixes(clusteringUsed).stream().map(keys::rowKey).distinct().toList();
+    }
+
+    /** The tokens that are allowed; empty if there are none. */
+    public Optional<TokenBounds> tokenBounds(Evaluation evaluation) {
+        long first = Long.MIN_VALUE;
+        long last = Long.MAX_VALUE;
+        for (Restriction.Token restriction : tokens) {
+            long value =
+                    Values.toLong(
+                            Bound.value(restriction.value(), evaluation, "partition key token"));
+            boolean fromMinimum = value == Long.MIN_VALUE;
+            switch (restriction.operator()) {
+                case EQUAL -> {
+                    first = Math.max(first, value);
+                    last = Math.min(last, value);
+                }
+                case GREATER_OR_EQUAL -> first = Math.max(first, value);
+                case GREATER -> {
+                    if (value == Long.MAX_VALUE) {
+                        return Optional.empty();
+                    }
+                    first = Math.max(first, value + 1);
+                }
+                case LESS_OR_EQUAL -> last = fromMinimum ? last : Math.min(last, value);
+                default -> {
+                    // The smallest token as an upper bound is the end of the ring.
+                    last = fromMinimum ? last : Math.min(last, value - 1);
+                }
+            }
+        }
+        return first > last ? Optional.empty() : Optional.of(new TokenBounds(first, last));
+    }
+
+    /** Tokens between two, both included. */
+    public record TokenBounds(long first, long last) {}
+
+    /** The value to look up in an index, if one is used. */
+    public Optional<IndexedValue> indexed(Evaluation evaluation) {
+        return index.map(
+                use -> new IndexedValue(use.index().number(), indexValue(use, evaluation)));
+    }
+
+    private static byte[] indexValue(IndexUse use, Evaluation evaluation) {
+        return switch (use.restriction()) {
+            case Restriction.Comparison r -> Bound.value(r.value(), evaluation, r.column().name());
+            case Restriction.Element r ->
+                    Frames.map(
+                            List.of(
+                                    Bound.value(r.key(), evaluation, r.column().name()),
+                                    Bound.value(r.value(), evaluation, r.column().name())));
+            default -> throw new IllegalArgumentException("an index answers equality");
+        };
+    }
+
+    /** What each row must satisfy beyond being found. */
+    public Predicate<TableRow> filter(Evaluation evaluation) {
+        Predicate<TableRow> all = row -> true;
+        for (Restriction restriction : filters) {
+            all = all.and(RowTests.of(restriction, evaluation));
+        }
+        return all;
+    }
+
+    /** All that rows without an index or a place must satisfy: for tables kept in memory. */
+    public Predicate<TableRow> whole(Evaluation evaluation) {
+        Predicate<TableRow> all = filter(evaluation);
+        for (Restriction restriction : clusteringUsed) {
+            all = all.and(RowTests.of(restriction, evaluation));
+        }
+        for (Restriction restriction : partition) {
+            all = all.and(RowTests.of(restriction, evaluation));
+        }
+        if (index.isPresent()) {
+            all = all.and(RowTests.of(index.get().restriction(), evaluation));
+        }
+        if (tokens.isEmpty()) {
+            return all;
+        }
+        Optional<TokenBounds> bounds = tokenBounds(evaluation);
+        return bounds.isEmpty()
+                ? row -> false
+                : all.and(row -> isBetween(keys.partitionKey(row.partitionKey()), bounds.get()));
+    }
+
+    private static boolean isBetween(byte[] key, TokenBounds bounds) {
+        long token = PartitionOrder.token(key);
+        return token >= bounds.first() && token <= bounds.last();
+    }
+
+    /** Whether a restriction of an indexed column is answered by the index. */
+    static boolean answers(IndexSchema index, Restriction restriction) {
+        return switch (restriction) {
+            case Restriction.Comparison r ->
+                    switch (r.operator()) {
+                        case EQUAL ->
+                                switch (index.target()) {
+                                    case VALUE, FULL -> true;
+                                    default -> false;
+                                };
+                        case CONTAINS -> index.target() == IndexTarget.VALUES;
+                        case CONTAINS_KEY -> index.target() == IndexTarget.KEYS;
+                        default -> false;
+                    };
+            case Restriction.Element r -> index.target() == IndexTarget.ENTRIES;
+            default -> false;
+        };
+    }
+}
