@@ -137,14 +137,17 @@ final class ConditionReader {
             impossible = true;
         } else if (sayable && !key.startsWith("~")) {
             String path = "c[\"" + key + "\"]";
-            any(
-                    options,
-                    parameter ->
-                            kind == ElementKind.EDGE
-                                    ? path + " = " + parameter
-                                    : "(ARRAY_CONTAINS(%s, {\"_value\": %s}, true) OR %s = %s)"
-                                            .formatted(path, parameter, path, parameter));
+            any(options, parameter -> hasValue(path, parameter));
         }
+    }
+
+    /** A vertex has lists of values; other protocols may have given it a flat one. */
+    private String hasValue(String path, String parameter) {
+        String flat = path + " = " + parameter;
+        return kind == ElementKind.EDGE
+                ? flat
+                : "(%s OR EXISTS(SELECT VALUE v FROM v IN %s WHERE v._value = %s))"
+                        .formatted(flat, path, parameter);
     }
 
     private void any(List<Object> options, UnaryOperator<String> condition) {

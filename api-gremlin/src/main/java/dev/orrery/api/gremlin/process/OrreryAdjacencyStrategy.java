@@ -1,7 +1,7 @@
 package dev.orrery.api.gremlin.process;
 
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
-import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategy.ProviderOptimizationStrategy;
+import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategy;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.EdgeOtherVertexStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.EdgeVertexStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.VertexStepContract;
@@ -10,8 +10,9 @@ import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalHelper;
 import org.apache.tinkerpop.gremlin.structure.Element;
 
 /** Lets steps between vertices and edges take many at once. */
-final class OrreryAdjacencyStrategy extends AbstractTraversalStrategy<ProviderOptimizationStrategy>
-        implements ProviderOptimizationStrategy {
+final class OrreryAdjacencyStrategy
+        extends AbstractTraversalStrategy<TraversalStrategy.ProviderOptimizationStrategy>
+        implements TraversalStrategy.ProviderOptimizationStrategy {
     static final OrreryAdjacencyStrategy INSTANCE = new OrreryAdjacencyStrategy();
 
     private OrreryAdjacencyStrategy() {}

@@ -6,19 +6,20 @@ import dev.orrery.api.gremlin.structure.OrreryGraph;
 import java.util.Set;
 import org.apache.tinkerpop.gremlin.process.traversal.Step;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
-import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategy.ProviderOptimizationStrategy;
+import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategy;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.CountGlobalStep;
 import org.apache.tinkerpop.gremlin.process.traversal.strategy.AbstractTraversalStrategy;
 
 /** Lets the partitions count where a traversal only wants to know how many elements there are. */
-final class OrreryCountStrategy extends AbstractTraversalStrategy<ProviderOptimizationStrategy>
-        implements ProviderOptimizationStrategy {
+final class OrreryCountStrategy
+        extends AbstractTraversalStrategy<TraversalStrategy.ProviderOptimizationStrategy>
+        implements TraversalStrategy.ProviderOptimizationStrategy {
     static final OrreryCountStrategy INSTANCE = new OrreryCountStrategy();
 
     private OrreryCountStrategy() {}
 
     @Override
-    public Set<Class<? extends ProviderOptimizationStrategy>> applyPrior() {
+    public Set<Class<? extends TraversalStrategy.ProviderOptimizationStrategy>> applyPrior() {
         return Set.of(OrreryStartStrategy.class);
     }
 

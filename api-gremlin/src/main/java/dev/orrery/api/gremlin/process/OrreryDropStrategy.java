@@ -1,15 +1,16 @@
 package dev.orrery.api.gremlin.process;
 
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
-import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategy.ProviderOptimizationStrategy;
+import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategy;
 import org.apache.tinkerpop.gremlin.process.traversal.step.filter.DropStep;
 import org.apache.tinkerpop.gremlin.process.traversal.strategy.AbstractTraversalStrategy;
 import org.apache.tinkerpop.gremlin.process.traversal.strategy.decoration.EventStrategy;
 import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalHelper;
 
 /** Lets {@code drop()} take many elements at once. */
-final class OrreryDropStrategy extends AbstractTraversalStrategy<ProviderOptimizationStrategy>
-        implements ProviderOptimizationStrategy {
+final class OrreryDropStrategy
+        extends AbstractTraversalStrategy<TraversalStrategy.ProviderOptimizationStrategy>
+        implements TraversalStrategy.ProviderOptimizationStrategy {
     static final OrreryDropStrategy INSTANCE = new OrreryDropStrategy();
 
     private OrreryDropStrategy() {}

@@ -6,7 +6,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.Compare;
 import org.apache.tinkerpop.gremlin.process.traversal.Contains;
 import org.apache.tinkerpop.gremlin.process.traversal.Step;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
-import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategy.ProviderOptimizationStrategy;
+import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategy;
 import org.apache.tinkerpop.gremlin.process.traversal.step.HasContainerHolder;
 import org.apache.tinkerpop.gremlin.process.traversal.step.filter.HasStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.filter.RangeGlobalStep;
@@ -20,14 +20,15 @@ import org.apache.tinkerpop.gremlin.structure.Element;
 import org.apache.tinkerpop.gremlin.structure.T;
 
 /** Folds the conditions behind {@code V()} and {@code E()}, wherever they stand, into them. */
-final class OrreryStartStrategy extends AbstractTraversalStrategy<ProviderOptimizationStrategy>
-        implements ProviderOptimizationStrategy {
+final class OrreryStartStrategy
+        extends AbstractTraversalStrategy<TraversalStrategy.ProviderOptimizationStrategy>
+        implements TraversalStrategy.ProviderOptimizationStrategy {
     static final OrreryStartStrategy INSTANCE = new OrreryStartStrategy();
 
     private OrreryStartStrategy() {}
 
     @Override
-    public Set<Class<? extends ProviderOptimizationStrategy>> applyPost() {
+    public Set<Class<? extends TraversalStrategy.ProviderOptimizationStrategy>> applyPost() {
         return Set.of(OrreryAdjacencyStrategy.class, OrreryCountStrategy.class);
     }
 

@@ -76,7 +76,8 @@ abstract class OptOuts extends AbstractGraphProvider {
                             "g_V_out_out_properties_asXheadX_path_order_byXascX_selectXheadX_value",
                             PROPERTY_IDS),
                     Map.entry(
-                            "g_V_out_out_properties_asXheadX_path_order_byXdescX_selectXheadX_value",
+                            "g_V_out_out_properties_asXheadX_path_order_byXdescX"
+                                    + "_selectXheadX_value",
                             PROPERTY_IDS),
                     Map.entry("g_VX1_2_3X_repeatXboth_barrierX_emit_timesX2X_path", ORDER),
                     Map.entry("g_V_playlist_paths", ORDER),

@@ -125,7 +125,8 @@ class PartitionedGraphTest {
         item(
                 "rome",
                 "{\"id\":\"e\",\"city\":\"rome\",\"label\":\"likes\",\"_isEdge\":true,"
-                    + "\"_vertexId\":\"eve\",\"_sink\":\"ada\",\"_sinkPartition\":\"paris\",\"much\":true}");
+                        + "\"_vertexId\":\"eve\",\"_sink\":\"ada\","
+                        + "\"_sinkPartition\":\"paris\",\"much\":true}");
         assertThat(run(g -> g.V().has("name", "Eve").values("age"))).containsExactly(7);
         assertThat(run(g -> g.V("eve").properties("name").values("since"))).containsExactly(2020);
         assertThat(run(g -> g.V("eve").outE("likes").has("much", true).inV().id()))
@@ -239,6 +240,19 @@ class PartitionedGraphTest {
         Consumption.Figures withDocuments =
                 used(g -> g.V(List.of("paris", "hub")).out("knows").values("city"));
         assertThat(withDocuments.calls()).isEqualTo(3);
+    }
+
+    @Test
+    void conditionsAreLookedUpInTheIndex() {
+        for (int i = 0; i < 20; i++) {
+            String name = "name" + i;
+            run(g -> g.addV("person").property("city", "x").property("name", name));
+        }
+        assertThat(run(g -> g.V().has("name", "name7").count())).containsExactly(1L);
+        assertThat(used(g -> g.V().has("name", "name7")).documents()).isOne();
+        assertThat(used(g -> g.V().has("name", P.within("name7", "name8"))).documents())
+                .isEqualTo(2);
+        assertThat(run(g -> g.V().hasLabel("person").count())).containsExactly(20L);
     }
 
     @Test
