@@ -2,6 +2,7 @@ package dev.orrery.cql.function;
 
 import dev.orrery.cql.error.CqlException;
 import dev.orrery.cql.type.CqlType;
+import dev.orrery.cql.type.ListType;
 import dev.orrery.cql.type.NativeType;
 import dev.orrery.cql.type.Values;
 import dev.orrery.cql.type.VectorType;
@@ -28,8 +29,11 @@ final class VectorFunctions {
 
     private static ScalarFunction similarity(
             String name, List<CqlType> types, Similarity similarity) {
-        VectorType left = vector(name, types.get(0));
-        VectorType right = vector(name, types.get(1));
+        if (types.size() != 2) {
+            throw CqlException.invalid("Invalid number of arguments for function system." + name);
+        }
+        VectorType left = vector(name, types.get(0), types.get(1));
+        VectorType right = vector(name, types.get(1), types.get(0));
         if (left.dimension() != right.dimension()) {
             throw CqlException.invalid("All arguments must have the same vector dimensions");
         }
@@ -53,8 +57,10 @@ final class VectorFunctions {
                 });
     }
 
-    private static VectorType vector(String name, CqlType type) {
-        if (type instanceof VectorType vector && vector.element() == NativeType.FLOAT) {
+    /** A literal in brackets is a vector like the other argument. */
+    private static VectorType vector(String name, CqlType type, CqlType other) {
+        CqlType meant = type instanceof ListType ? other : type;
+        if (meant instanceof VectorType vector && vector.element() == NativeType.FLOAT) {
             return vector;
         }
         throw CqlException.invalid(

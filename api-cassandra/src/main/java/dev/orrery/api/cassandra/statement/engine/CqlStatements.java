@@ -137,15 +137,7 @@ public final class CqlStatements implements Statements {
             checkCount(statement, values);
             Evaluation evaluation = Evaluation.of(values, functions);
             return switch (statement) {
-                case SelectPlan plan ->
-                        CompletableFuture.supplyAsync(
-                                () ->
-                                        selects.execute(
-                                                plan,
-                                                lookup.find(plan.tables().getFirst()),
-                                                evaluation,
-                                                options),
-                                waiting);
+                case SelectPlan plan -> select(plan, evaluation, options);
                 case ChangePlan plan ->
                         writes.run(parts(plan, evaluation, options.timestampMicros()));
                 case BatchPlan plan -> batch(plan, evaluation, options);
@@ -154,6 +146,16 @@ public final class CqlStatements implements Statements {
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);
         }
+    }
+
+    private CompletableFuture<ExecutionResult> select(
+            SelectPlan plan, Evaluation evaluation, ExecutionOptions options) {
+        ResolvedTable table = lookup.find(plan.tables().getFirst());
+        Optional<ExecutionResult> cached = selects.executeCached(plan, table, evaluation, options);
+        return cached.isPresent()
+                ? CompletableFuture.completedFuture(cached.get())
+                : CompletableFuture.supplyAsync(
+                        () -> selects.execute(plan, table, evaluation, options), waiting);
     }
 
     private static void checkCount(Prepared statement, BoundValues values) {

@@ -11,8 +11,9 @@ import dev.orrery.api.cassandra.statement.where.Restrictions;
 import dev.orrery.cql.error.CqlException;
 import dev.orrery.cql.read.IndexedValue;
 import dev.orrery.cql.read.RowLimits;
+import dev.orrery.cql.read.RowPage;
+import dev.orrery.cql.read.SliceRequest;
 import dev.orrery.cql.row.RowInterval;
-import dev.orrery.cql.schema.TableKeys;
 import dev.orrery.cql.type.Values;
 import dev.orrery.gateway.tables.OpenTable;
 import dev.orrery.gateway.tables.Rows;
@@ -21,7 +22,6 @@ import dev.orrery.model.ring.RingRange;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -38,41 +38,84 @@ public final class SelectExecutor {
         this.pagingStates = pagingStates;
     }
 
+    /**
+     * The answer if it is one row that is in memory: then nothing waits. If empty, use {@link
+     * #execute}.
+     */
+    public Optional<ExecutionResult> executeCached(
+            SelectPlan plan, ResolvedTable table, Evaluation evaluation, ExecutionOptions options) {
+        Restrictions restrictions = plan.parts().restrictions();
+        boolean oneRow =
+                restrictions.namesOneKey()
+                        && restrictions.namesOneRow()
+                        && !restrictions.hasFilters()
+                        && options.pagingState().isEmpty();
+        if (!oneRow || !(table instanceof ResolvedTable.Stored(OpenTable stored))) {
+            return Optional.empty();
+        }
+        PageBuilder.Cuts cuts = cuts(plan, evaluation, options);
+        SliceRequest request =
+                new SliceRequest(
+                        stored.address(restrictions.partitionKeys(evaluation).getFirst()),
+                        restrictions.intervals(evaluation),
+                        false,
+                        Optional.empty(),
+                        RowLimits.ofRows(1));
+        return rows.readCached(request)
+                .map(
+                        page -> {
+                            ReadScope scope = scope(plan, stored, cuts);
+                            RowSource source = new OnePage(page, scope.conversion());
+                            return page(plan, evaluation, row -> true, cuts, source);
+                        });
+    }
+
     public ExecutionResult execute(
             SelectPlan plan, ResolvedTable table, Evaluation evaluation, ExecutionOptions options) {
         SelectPlan.Parts parts = plan.parts();
-        UUID id = parts.table().id();
-        int pageSize = options.pageSize().orElse(0);
-        boolean paged = pageSize > 0;
-        if (parts.sorted() && paged) {
+        if (parts.sorted() && options.pageSize().orElse(0) > 0) {
             throw CqlException.invalid(
                     "Cannot page queries with both ORDER BY and a IN restriction on the partition"
                             + " key; you must either remove the ORDER BY or the IN and sort client"
                             + " side, or disable paging for this query");
         }
-        int limit = limit(parts.limit(), evaluation, "LIMIT");
-        Optional<PagingState> state = options.pagingState().map(s -> pagingStates.decode(s, id));
-        PageBuilder.Cuts cuts =
-                new PageBuilder.Cuts(
-                        paged ? pageSize : Integer.MAX_VALUE,
-                        limit(parts.perPartitionLimit(), evaluation, "PER PARTITION LIMIT"),
-                        state.map(PagingState::remaining).orElse(limit),
-                        state.map(PagingState::inPartition).orElse(0),
-                        state.map(PagingState::place));
-        boolean virtual = table instanceof ResolvedTable.Virtual;
+        PageBuilder.Cuts cuts = cuts(plan, evaluation, options);
         Predicate<TableRow> filter =
-                virtual
+                table instanceof ResolvedTable.Virtual
                         ? parts.restrictions().whole(evaluation)
                         : parts.restrictions().filter(evaluation);
-        RowSource source = source(plan, table, evaluation, cuts);
+        return page(plan, evaluation, filter, cuts, source(plan, table, evaluation, cuts));
+    }
+
+    private PageBuilder.Cuts cuts(
+            SelectPlan plan, Evaluation evaluation, ExecutionOptions options) {
+        SelectPlan.Parts parts = plan.parts();
+        int pageSize = options.pageSize().orElse(0);
+        int limit = limit(parts.limit(), evaluation, "LIMIT");
+        Optional<PagingState> state =
+                options.pagingState().map(s -> pagingStates.decode(s, parts.table().id()));
+        return new PageBuilder.Cuts(
+                pageSize > 0 ? pageSize : Integer.MAX_VALUE,
+                limit(parts.perPartitionLimit(), evaluation, "PER PARTITION LIMIT"),
+                state.map(PagingState::remaining).orElse(limit),
+                state.map(PagingState::inPartition).orElse(0),
+                state.map(PagingState::place));
+    }
+
+    private ExecutionResult page(
+            SelectPlan plan,
+            Evaluation evaluation,
+            Predicate<TableRow> filter,
+            PageBuilder.Cuts cuts,
+            RowSource source) {
         PageBuilder page = new PageBuilder(plan, evaluation, filter, cuts);
         page.run(source);
         return new ExecutionResult.Rows(
                 plan.resultColumns(),
                 page.rows(),
-                page.resume().map(next -> pagingStates.encode(next, id)),
+                page.resume().map(next -> pagingStates.encode(next, plan.parts().table().id())),
                 source.charge(),
-                parts.warnings());
+                plan.parts().warnings());
     }
 
     private static int limit(Optional<Compiled> limit, Evaluation evaluation, String name) {
@@ -149,8 +192,26 @@ public final class SelectExecutor {
                 rows,
                 table,
                 new RowLimits(portion, perPartition, RowLimits.MAX_BYTES),
-                new StoredRows(new TableKeys(table.schema()), staticsAlone, distinct, begun),
+                new StoredRows(table.keys(), staticsAlone, distinct, begun),
                 cuts.from());
+    }
+
+    /** A page that is there already. */
+    private static final class OnePage extends RowSource {
+        OnePage(RowPage page, StoredRows conversion) {
+            spend(page.charge());
+            conversion.add(page, 0, this);
+        }
+
+        @Override
+        boolean fetch() {
+            return false;
+        }
+
+        @Override
+        boolean isExhausted() {
+            return true;
+        }
     }
 
     private static final class NoRows extends RowSource {

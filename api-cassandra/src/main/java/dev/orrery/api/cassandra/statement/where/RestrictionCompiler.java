@@ -45,7 +45,8 @@ final class RestrictionCompiler {
                     throw CqlException.invalid(
                             "Invalid index " + r.index() + " in a custom index expression");
             case Relation.ChangeFeedStart r ->
-                    throw CqlException.invalid("The change feed cannot be combined like this");
+                    throw CqlException.invalid(
+                            "Reading the change feed of a table is not supported yet: " + r);
         };
     }
 

@@ -54,6 +54,11 @@ public final class Restrictions {
         return partition.stream().anyMatch(Restriction::isIn);
     }
 
+    /** Whether one logical partition is named, and no index is used. */
+    public boolean namesOneKey() {
+        return hasKeys() && !hasManyKeys() && index.isEmpty();
+    }
+
     public boolean hasFilters() {
         return !filters.isEmpty();
     }
