@@ -47,6 +47,7 @@ class ArchitectureTest {
                         "replication",
                         "query",
                         "cql",
+                        "graph",
                         "partition",
                         "cluster",
                         "gateway",
