@@ -37,14 +37,22 @@ import dev.orrery.gateway.status.Explanation;
 import dev.orrery.gateway.status.StatusReader;
 import dev.orrery.gateway.tables.Rows;
 import dev.orrery.gateway.tables.TableSchemas;
+import dev.orrery.graph.GraphLayout;
 import dev.orrery.model.command.Command;
 import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.command.ItemAddress;
 import dev.orrery.model.command.Outcome;
 import dev.orrery.model.command.RequestContext;
+import dev.orrery.model.container.ApiKind;
+import dev.orrery.model.container.ContainerSchema;
+import dev.orrery.model.container.IndexingPolicy;
+import dev.orrery.model.container.TimeToLive;
+import dev.orrery.model.container.UniqueKeyPolicy;
 import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.json.JsonObject;
 import dev.orrery.model.json.ParsedItem;
 import dev.orrery.model.key.PartitionKey;
+import dev.orrery.model.key.PartitionKeyDefinition;
 import dev.orrery.model.resource.ResourceId;
 import dev.orrery.model.ring.RingPositions;
 import dev.orrery.model.ring.RingRange;
@@ -210,6 +218,31 @@ public final class Gateway implements AutoCloseable {
     public ContainerRecord createContainer(
             DatabaseRecord database, ContainerSpec spec, Optional<Throughput> throughput) {
         return cluster.operations().createContainer(database.number(), spec, throughput);
+    }
+
+    /**
+     * Blocks. Creates a graph: a container whose partition key is a property of its vertices, as
+     * {@link GraphLayout} demands. Other containers of JSON items can be used as graphs too, if
+     * their partition key allows it.
+     */
+    public ContainerRecord createGraph(
+            DatabaseRecord database,
+            String id,
+            PartitionKeyDefinition partitionKey,
+            Optional<Throughput> throughput) {
+        GraphLayout.of(partitionKey);
+        return createContainer(
+                database,
+                new ContainerSpec(
+                        id,
+                        partitionKey,
+                        IndexingPolicy.ALL,
+                        UniqueKeyPolicy.NONE,
+                        TimeToLive.OFF,
+                        JsonObject.EMPTY,
+                        ApiKind.GREMLIN,
+                        ContainerSchema.NONE),
+                throughput);
     }
 
     /** Blocks. */

@@ -94,8 +94,7 @@ class QueryRoutingTest {
 
     @Test
     void aQueryOverAllOfASmallContainerCostsLittle() {
-        ContainerRecord small =
-                gateway.container("small", PartitionKeyDefinition.of("/tenant"), 1);
+        ContainerRecord small = gateway.container("small", PartitionKeyDefinition.of("/tenant"), 1);
         for (int i = 0; i < 20; i++) {
             gateway.create(small, "{\"id\":\"%d\",\"tenant\":\"t%d\",\"n\":%d}".formatted(i, i, i));
         }

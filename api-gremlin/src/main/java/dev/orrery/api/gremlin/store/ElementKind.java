@@ -1,0 +1,7 @@
+package dev.orrery.api.gremlin.store;
+
+/** What a query looks for. */
+public enum ElementKind {
+    VERTEX,
+    EDGE
+}

@@ -1,0 +1,24 @@
+package dev.orrery.api.gremlin.store;
+
+import dev.orrery.cluster.catalog.ContainerRecord;
+import dev.orrery.cluster.catalog.DatabaseRecord;
+import dev.orrery.cluster.catalog.ResourceName;
+import dev.orrery.gateway.Gateway;
+import dev.orrery.graph.GraphLayout;
+
+/**
+ * A container that holds a graph. Any container of JSON items can, if its partition key allows it.
+ */
+public record GraphContainer(Gateway gateway, ContainerRecord container, GraphLayout layout) {
+
+    /** The graph of a container; refused if there is none, or if its partition key is not one. */
+    public static GraphContainer open(Gateway gateway, String database, String container) {
+        DatabaseRecord owner = gateway.database(new ResourceName.ByName(database));
+        return of(gateway, gateway.container(owner, new ResourceName.ByName(container)));
+    }
+
+    public static GraphContainer of(Gateway gateway, ContainerRecord container) {
+        return new GraphContainer(
+                gateway, container, GraphLayout.of(container.definition().partitionKey()));
+    }
+}

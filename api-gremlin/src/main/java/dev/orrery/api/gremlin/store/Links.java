@@ -1,0 +1,182 @@
+package dev.orrery.api.gremlin.store;
+
+import dev.orrery.api.gremlin.store.PendingWrites.Pending;
+import dev.orrery.gateway.graph.Adjacency;
+import dev.orrery.gateway.graph.AdjacencyQuestion;
+import dev.orrery.graph.EdgeDocument;
+import dev.orrery.graph.EdgeDocument.End;
+import dev.orrery.graph.ElementDocument;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.graph.EdgeShape;
+import dev.orrery.model.graph.ElementKey;
+import dev.orrery.partition.graph.AdjacencyPage.Neighbour;
+import dev.orrery.partition.graph.AdjacencyRequest.Wanted;
+import dev.orrery.query.value.QueryValue;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.StringJoiner;
+import java.util.function.Function;
+
+/** The edges of many vertices at once. */
+public final class Links {
+    /** Edges of one call that are held in memory. */
+    public static final int MAX_LINKS = 1_000_000;
+
+    private static final int MAX_TARGETS_PER_QUERY = 200;
+
+    private final GraphSession session;
+    private final PendingWrites pending;
+
+    Links(GraphSession session, PendingWrites pending) {
+        this.session = session;
+        this.pending = pending;
+    }
+
+    /**
+     * The edges that leave vertices: each partition that has one of them is asked once.
+     *
+     * @param labels only edges with one of these; empty for all
+     * @param wanted whether the edges' own items are needed, and how many edges of each vertex
+     */
+    public Map<ElementKey, List<EdgeLink>> out(
+            Set<ElementKey> sources, List<String> labels, Wanted wanted) {
+        Map<ElementKey, List<EdgeLink>> links = emptyLists(sources);
+        List<ElementKey> vertices = List.copyOf(sources);
+        Wanted stored =
+                pending.isEmpty() ? wanted : new Wanted(wanted.edgeItems(), Integer.MAX_VALUE);
+        AdjacencyQuestion question = AdjacencyQuestion.of(vertices, distinct(labels), stored);
+        int count = 0;
+        while (question != null) {
+            session.guard().check();
+            Adjacency answer =
+                    session.graph()
+                            .gateway()
+                            .graphs()
+                            .adjacent(session.graph().container(), question);
+            session.consumption()
+                    .add(
+                            answer.spent().charge(),
+                            answer.spent().partitions(),
+                            answer.neighbours().size());
+            count = checked(count + answer.neighbours().size());
+            for (Neighbour neighbour : answer.neighbours()) {
+                EdgeLink link = link(vertices.get(neighbour.source()), neighbour);
+                if (pending.find(link.key()) == null) {
+                    Objects.requireNonNull(links.get(link.source().key())).add(link);
+                }
+            }
+            question = answer.rest().orElse(null);
+        }
+        addPending(links, labels, EdgeLink::source);
+        return links;
+    }
+
+    private EdgeLink link(ElementKey source, Neighbour neighbour) {
+        EdgeShape.Target target = neighbour.target();
+        EdgeDocument document =
+                neighbour.item() == null
+                        ? null
+                        : (EdgeDocument)
+                                ElementDocument.of(
+                                                session.graph().layout(), neighbour.item().view())
+                                        .orElseThrow();
+        return new EdgeLink(
+                new ElementKey(source.partition(), neighbour.edgeId()),
+                neighbour.edgeLabel(),
+                new End(source, EdgeShape.DEFAULT_VERTEX_LABEL),
+                new End(new ElementKey(target.partition(), target.id()), target.label()),
+                document);
+    }
+
+    /** The edges that lead to vertices: asks every partition, since any may have some. */
+    public Map<ElementKey, List<EdgeLink>> in(Set<ElementKey> targets, List<String> labels) {
+        Map<ElementKey, List<EdgeLink>> links = emptyLists(targets);
+        List<String> ids = targets.stream().map(ElementKey::id).distinct().toList();
+        int count = 0;
+        for (int from = 0; from < ids.size(); from += MAX_TARGETS_PER_QUERY) {
+            int to = Math.min(ids.size(), from + MAX_TARGETS_PER_QUERY);
+            Iterator<ElementDocument> edges =
+                    new ElementCursor(session, incoming(ids.subList(from, to), labels));
+            while (edges.hasNext()) {
+                if (edges.next() instanceof EdgeDocument edge && pending.find(edge.key()) == null) {
+                    List<EdgeLink> list = links.get(edge.target().key());
+                    if (list != null) {
+                        list.add(EdgeLink.of(edge));
+                        count = checked(count + 1);
+                    }
+                }
+            }
+        }
+        addPending(links, labels, EdgeLink::target);
+        return links;
+    }
+
+    private static ElementQuery incoming(List<String> ids, List<String> labels) {
+        Map<String, QueryValue> parameters = new HashMap<>();
+        StringBuilder condition = new StringBuilder("c._sink IN ");
+        condition.append(list(ids, "@s", parameters));
+        if (!labels.isEmpty()) {
+            condition.append(" AND c.label IN ").append(list(labels, "@l", parameters));
+        }
+        return new ElementQuery(
+                ElementKind.EDGE,
+                List.of(),
+                condition.toString(),
+                parameters,
+                ElementQuery.NO_LIMIT);
+    }
+
+    private static String list(
+            List<String> texts, String prefix, Map<String, QueryValue> parameters) {
+        StringJoiner names = new StringJoiner(", ", "(", ")");
+        for (int i = 0; i < texts.size(); i++) {
+            names.add(prefix + i);
+            parameters.put(prefix + i, QueryTexts.text(texts.get(i)));
+        }
+        return names.toString();
+    }
+
+    private void addPending(
+            Map<ElementKey, List<EdgeLink>> links,
+            List<String> labels,
+            Function<EdgeLink, End> end) {
+        for (Pending write : pending.all().values()) {
+            if (write.document() instanceof EdgeDocument edge
+                    && (labels.isEmpty() || labels.contains(edge.label()))) {
+                EdgeLink link = EdgeLink.of(edge);
+                List<EdgeLink> list = links.get(end.apply(link).key());
+                if (list != null) {
+                    list.add(link);
+                }
+            }
+        }
+    }
+
+    private static Map<ElementKey, List<EdgeLink>> emptyLists(Set<ElementKey> keys) {
+        Map<ElementKey, List<EdgeLink>> lists = new LinkedHashMap<>();
+        keys.forEach(key -> lists.put(key, new ArrayList<>()));
+        return lists;
+    }
+
+    private static List<String> distinct(List<String> labels) {
+        return List.copyOf(new LinkedHashSet<>(labels));
+    }
+
+    private static int checked(int count) {
+        if (count > MAX_LINKS) {
+            throw new OrreryException(
+                    ErrorCode.TOO_LARGE,
+                    "A step of the traversal reached more than %d edges at once; limit it."
+                            .formatted(MAX_LINKS));
+        }
+        return count;
+    }
+}

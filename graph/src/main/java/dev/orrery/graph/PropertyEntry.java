@@ -1,0 +1,27 @@
+package dev.orrery.graph;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * One value of a vertex's property.
+ *
+ * @param id unique among the values of the vertex
+ * @param meta the properties of the property
+ */
+public record PropertyEntry(String key, String id, Object value, Map<String, Object> meta) {
+    public PropertyEntry {
+        meta = Collections.unmodifiableMap(new LinkedHashMap<>(meta));
+    }
+
+    /** A value with an id of its own. */
+    public static PropertyEntry of(String key, Object value) {
+        return new PropertyEntry(key, UUID.randomUUID().toString(), value, Map.of());
+    }
+
+    public PropertyEntry withMeta(Map<String, Object> other) {
+        return new PropertyEntry(key, id, value, other);
+    }
+}
