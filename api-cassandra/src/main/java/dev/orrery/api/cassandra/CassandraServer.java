@@ -13,11 +13,16 @@ import dev.orrery.api.cassandra.request.BlockingWork;
 import dev.orrery.api.cassandra.request.CqlRequests;
 import dev.orrery.api.cassandra.request.OtherStatements;
 import dev.orrery.api.cassandra.request.RowAccess;
-import dev.orrery.api.cassandra.request.SystemSelects;
 import dev.orrery.api.cassandra.role.RoleStatements;
 import dev.orrery.api.cassandra.schema.SchemaStatements;
 import dev.orrery.api.cassandra.schema.Schemas;
-import dev.orrery.api.cassandra.system.HostId;
+import dev.orrery.api.cassandra.statement.Statements;
+import dev.orrery.api.cassandra.statement.TableLookup;
+import dev.orrery.api.cassandra.statement.engine.CqlStatements;
+import dev.orrery.api.cassandra.statement.engine.LoggedBatches;
+import dev.orrery.api.cassandra.statement.engine.ServerFunctions;
+import dev.orrery.api.cassandra.statement.select.PagingStates;
+import dev.orrery.api.cassandra.system.KeptValue;
 import dev.orrery.api.cassandra.system.NodeFacts;
 import dev.orrery.api.cassandra.system.NodeTables;
 import dev.orrery.api.cassandra.system.PublicAddress;
@@ -25,11 +30,15 @@ import dev.orrery.api.cassandra.system.RoleTables;
 import dev.orrery.api.cassandra.system.SchemaTables;
 import dev.orrery.api.cassandra.system.SystemDefinitions;
 import dev.orrery.api.cassandra.system.SystemTables;
+import dev.orrery.cql.error.CqlException;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.tables.SchemaEvent;
 import dev.orrery.model.time.Clock;
 import io.netty.handler.ssl.SslContext;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
@@ -38,10 +47,12 @@ public final class CassandraServer implements AutoCloseable {
     private static final long MILLIS_PER_SECOND = 1_000;
 
     private final BlockingWork work;
+    private final ExecutorService reads;
     private final CqlListener listener;
 
-    private CassandraServer(BlockingWork work, CqlListener listener) {
+    private CassandraServer(BlockingWork work, ExecutorService reads, CqlListener listener) {
         this.work = work;
+        this.reads = reads;
         this.listener = listener;
     }
 
@@ -56,8 +67,9 @@ public final class CassandraServer implements AutoCloseable {
             Supplier<SslContext> tls,
             Clock clock) {
         BlockingWork work = new BlockingWork();
+        ExecutorService reads = Executors.newVirtualThreadPerTaskExecutor();
         try {
-            Parts parts = new Parts(options, gateway, clock, work);
+            Parts parts = new Parts(options, gateway, clock, new Threads(work, reads));
             Connections connections = parts.connections();
             CqlListener listener =
                     CqlListener.start(
@@ -69,9 +81,10 @@ public final class CassandraServer implements AutoCloseable {
                             connections,
                             tls);
             parts.boundPort.set(listener.port());
-            return new CassandraServer(work, listener);
+            return new CassandraServer(work, reads, listener);
         } catch (RuntimeException e) {
             work.close();
+            reads.close();
             throw e;
         }
     }
@@ -85,7 +98,15 @@ public final class CassandraServer implements AutoCloseable {
     public void close() {
         listener.close();
         work.close();
+        reads.close();
     }
+
+    /**
+     * Where requests run that may wait.
+     *
+     * @param reads of rows, as many as connections have requests in flight
+     */
+    private record Threads(BlockingWork work, ExecutorService reads) {}
 
     /** Everything between the socket and the gateway. */
     private static final class Parts {
@@ -93,6 +114,7 @@ public final class CassandraServer implements AutoCloseable {
         private final Gateway gateway;
         private final Clock clock;
         private final BlockingWork work;
+        private final ExecutorService reads;
         private final EventBus events = new EventBus();
         private final AtomicInteger boundPort = new AtomicInteger();
         private final RoleStore roles;
@@ -101,11 +123,12 @@ public final class CassandraServer implements AutoCloseable {
         private final List<Schemas.Keyspace> definitions = SystemDefinitions.read();
         private final Schemas schemas;
 
-        Parts(CassandraServerOptions options, Gateway gateway, Clock clock, BlockingWork work) {
+        Parts(CassandraServerOptions options, Gateway gateway, Clock clock, Threads threads) {
             this.options = options;
             this.gateway = gateway;
             this.clock = clock;
-            this.work = work;
+            this.work = threads.work();
+            this.reads = threads.reads();
             this.roles = new RoleStore(gateway);
             this.authorizer = new Authorizer(roles);
             this.roleCommands = new RoleCommands(roles, authorizer);
@@ -117,13 +140,28 @@ public final class CassandraServer implements AutoCloseable {
                 roleCommands.createDefaultSuperuser();
             }
             gateway.tables().listen(event -> events.publish(message(event)));
-            SystemSelects statements = new SystemSelects(systemTables());
             CqlRequests requests =
                     new CqlRequests(
-                            statements, others(), new RowAccess(authorizer, gateway.tables()));
+                            statements(), others(), new RowAccess(authorizer, gateway.tables()));
             RoleAuthenticator authenticator =
                     new RoleAuthenticator(gateway.keys(), roles, options.authentication(), work);
             return new Connections(authenticator, requests, events, options.limits());
+        }
+
+        private Statements statements() {
+            return new CqlStatements(
+                    new TableLookup(gateway.tables(), systemTables()),
+                    gateway.rows(),
+                    Parts::writeBatch,
+                    new PagingStates(KeptValue.secret(gateway)),
+                    new ServerFunctions(clock),
+                    reads);
+        }
+
+        private static CompletableFuture<Double> writeBatch(List<LoggedBatches.Part> parts) {
+            throw CqlException.invalid(
+                    "A logged batch over %d partitions is not supported: use UNLOGGED"
+                            .formatted(parts.size()));
         }
 
         private static SchemaChangeEvent message(SchemaEvent event) {
@@ -140,7 +178,7 @@ public final class CassandraServer implements AutoCloseable {
                     new NodeFacts(
                             options.clusterName(),
                             NodeFacts.DEFAULT_DATA_CENTER,
-                            HostId.of(gateway),
+                            KeptValue.hostId(gateway),
                             PublicAddress.of(options.address().getAddress()),
                             boundPort::get,
                             (int) (clock.epochMillis() / MILLIS_PER_SECOND));

@@ -36,7 +36,9 @@ import org.junit.jupiter.api.io.TempDir;
 import reactor.core.Exceptions;
 import reactor.core.publisher.Flux;
 
-/** Budgets as the official SDKs meet them; partitions serve 5,000 RU/s, so that little splits them. */
+/**
+ * Budgets as the official SDKs meet them; partitions serve 5,000 RU/s, so that little splits them.
+ */
 class JavaSdkThroughputTest {
     private static final int CONCURRENT = 32;
 
@@ -106,8 +108,7 @@ class JavaSdkThroughputTest {
     private static double throttled() throws Exception {
         URI metrics = server.adminEndpoint().resolve("/metrics");
         try (HttpClient http = HttpClient.newHttpClient()) {
-            return http
-                    .send(
+            return http.send(
                             HttpRequest.newBuilder(metrics).build(),
                             HttpResponse.BodyHandlers.ofString())
                     .body()
@@ -173,7 +174,10 @@ class JavaSdkThroughputTest {
             }
             assertThat(failure.get()).isNull();
             assertThat(next.get()).isPositive();
-            assertThat(container.queryItems("SELECT VALUE COUNT(1) FROM c", Integer.class).blockLast())
+            assertThat(
+                            container
+                                    .queryItems("SELECT VALUE COUNT(1) FROM c", Integer.class)
+                                    .blockLast())
                     .isEqualTo(next.get());
         }
     }
