@@ -25,6 +25,7 @@ public final class ServerProcess implements AutoCloseable {
     private final Path data;
     private final int nosqlPort;
     private final int cassandraPort = freePort();
+    private final int gremlinPort = freePort();
     private final int adminPort;
     private final List<String> flags;
     private final HttpClient http = HttpClient.newHttpClient();
@@ -47,6 +48,10 @@ public final class ServerProcess implements AutoCloseable {
 
     public URI endpoint() {
         return URI.create("http://localhost:" + nosqlPort);
+    }
+
+    public int gremlinPort() {
+        return gremlinPort;
     }
 
     public int cassandraPort() {
@@ -115,6 +120,8 @@ public final class ServerProcess implements AutoCloseable {
                         Integer.toString(nosqlPort),
                         "--cassandra-port",
                         Integer.toString(cassandraPort),
+                        "--gremlin-port",
+                        Integer.toString(gremlinPort),
                         "--admin-port",
                         Integer.toString(adminPort)));
         command.addAll(flags);

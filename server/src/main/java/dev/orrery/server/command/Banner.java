@@ -30,6 +30,7 @@ final class Banner {
         out.println();
         line(out, "NoSQL", "http://" + nosql + " and https://" + nosql);
         line(out, "Cassandra", cassandra());
+        line(out, "Gremlin", gremlin());
         line(out, "Admin", admin + "health, " + admin + "ready, " + admin + "metrics");
         line(out, "Data", server.dataFolder() + " (durability: " + durability() + ")");
         line(out, "Keys", server.keysFile().toString());
@@ -42,6 +43,11 @@ final class Banner {
         out.println();
         out.println("Stop it with Ctrl-C.");
         out.flush();
+    }
+
+    private String gremlin() {
+        InetSocketAddress address = server.gremlinAddress();
+        return "ws://%s:%d/gremlin".formatted(address.getHostString(), address.getPort());
     }
 
     private String cassandra() {

@@ -45,6 +45,7 @@ final class CheckCommand implements Callable<Integer> {
                                     "storage.data-folder", folder.toString(),
                                     "network.nosql-port", "0",
                                     "cassandra.port", "0",
+                                    "gremlin.port", "0",
                                     "network.admin-port", "0"));
             try (OrreryServer server = OrreryServer.start(config)) {
                 write(server);

@@ -2,6 +2,8 @@ package dev.orrery.server.config;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.HashMap;
+import java.util.Map;
 
 /** All settings. The name of a component is the first part of the keys of its settings. */
 public record ServerConfig(
@@ -14,6 +16,7 @@ public record ServerConfig(
         PartitionsConfig partitions,
         CassandraConfig cassandra,
         QueryConfig query,
+        GremlinConfig gremlin,
         SecurityConfig security,
         LoggingConfig logging) {
     public ServerConfig {
@@ -31,8 +34,11 @@ public record ServerConfig(
                     "cassandra.authentication=none lets every client do everything, so production"
                             + " mode does not allow it.");
         }
-        requirePort(cassandra.port(), "network.nosql-port", network.nosqlPort());
-        requirePort(cassandra.port(), "network.admin-port", network.adminPort());
+        requireDistinct(
+                new Port("network.nosql-port", network.nosqlPort()),
+                new Port("network.admin-port", network.adminPort()),
+                new Port("cassandra.port", cassandra.port()),
+                new Port("gremlin.port", gremlin.port()));
         boolean loopback = address(network.bind()).isLoopbackAddress();
         if (security.mode() == ServerMode.DEVELOPMENT && !loopback) {
             throw new StartRefusedException(
@@ -43,14 +49,17 @@ public record ServerConfig(
         }
     }
 
-    private static void requirePort(int cassandraPort, String other, int otherPort) {
-        if (cassandraPort != 0 && cassandraPort == otherPort) {
-            throw new StartRefusedException(
-                    "cassandra.port and "
-                            + other
-                            + " are both "
-                            + otherPort
-                            + ": choose two different ports.");
+    private record Port(String key, int number) {}
+
+    private static void requireDistinct(Port... ports) {
+        Map<Integer, String> taken = new HashMap<>();
+        for (Port port : ports) {
+            String other = port.number() == 0 ? null : taken.put(port.number(), port.key());
+            if (other != null) {
+                throw new StartRefusedException(
+                        "%s and %s are both %d: choose two different ports."
+                                .formatted(port.key(), other, port.number()));
+            }
         }
     }
 

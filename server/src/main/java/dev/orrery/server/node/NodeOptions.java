@@ -4,6 +4,11 @@ import dev.orrery.api.cassandra.CassandraServerOptions;
 import dev.orrery.api.cassandra.auth.AuthMode;
 import dev.orrery.api.cassandra.connection.ConnectionLimits;
 import dev.orrery.api.cassandra.network.TlsPolicy;
+import dev.orrery.api.gremlin.GremlinServerOptions;
+import dev.orrery.api.gremlin.dialect.ScriptLimits;
+import dev.orrery.api.gremlin.execute.ExecutionLimits;
+import dev.orrery.api.gremlin.request.RequestLimits;
+import dev.orrery.api.gremlin.socket.SocketLimits;
 import dev.orrery.api.nosql.NosqlServerOptions;
 import dev.orrery.api.nosql.http.HttpLimits;
 import dev.orrery.cluster.ClusterOptions;
@@ -23,6 +28,7 @@ import dev.orrery.replication.Durability;
 import dev.orrery.server.config.CassandraAuthentication;
 import dev.orrery.server.config.CassandraConfig;
 import dev.orrery.server.config.CatalogConfig;
+import dev.orrery.server.config.GremlinConfig;
 import dev.orrery.server.config.LimitsConfig;
 import dev.orrery.server.config.NetworkConfig;
 import dev.orrery.server.config.PartitionsConfig;
@@ -99,6 +105,34 @@ final class NodeOptions {
                         config.network().requestMillis(),
                         limits.stallMillis()),
                 cassandra.clusterName());
+    }
+
+    static GremlinServerOptions gremlin(ServerConfig config) {
+        GremlinConfig gremlin = config.gremlin();
+        GremlinServerOptions usual =
+                GremlinServerOptions.at(
+                        new InetSocketAddress(config.network().bind(), gremlin.port()),
+                        config.security().mode() == ServerMode.DEVELOPMENT);
+        RequestLimits requests = usual.limits().requests();
+        return new GremlinServerOptions(
+                usual.address(),
+                usual.threads(),
+                usual.anonymous(),
+                new GremlinServerOptions.Limits(
+                        new SocketLimits(
+                                config.network().connections(),
+                                gremlin.frameBytes(),
+                                gremlin.requestsInFlight(),
+                                gremlin.idleMillis()),
+                        new ScriptLimits(gremlin.scriptBytes(), gremlin.scriptSteps()),
+                        new RequestLimits(
+                                gremlin.timeoutMillis(),
+                                requests.batchSize(),
+                                requests.maxBatchSize()),
+                        new ExecutionLimits(
+                                gremlin.writeResults(),
+                                gremlin.repeats(),
+                                usual.limits().execution().attempts())));
     }
 
     private static HttpLimits http(NetworkConfig network) {

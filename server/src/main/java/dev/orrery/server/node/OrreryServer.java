@@ -1,6 +1,7 @@
 package dev.orrery.server.node;
 
 import dev.orrery.api.cassandra.CassandraServer;
+import dev.orrery.api.gremlin.GremlinServer;
 import dev.orrery.api.nosql.NosqlServer;
 import dev.orrery.cluster.Cluster;
 import dev.orrery.gateway.Gateway;
@@ -40,6 +41,7 @@ public final class OrreryServer implements AutoCloseable {
     private final AdminServer admin;
     private final NosqlServer nosql;
     private final CassandraServer cassandra;
+    private final GremlinServer gremlin;
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile boolean ready;
     private volatile @Nullable ExplainAction explain;
@@ -62,6 +64,7 @@ public final class OrreryServer implements AutoCloseable {
         Tls tls = resources.add(Tls.open(certificates));
         nosql = resources.add(startNosql(gateway, tls));
         cassandra = resources.add(startCassandra(gateway, tls));
+        gremlin = resources.add(startGremlin(gateway, tls));
     }
 
     /** Opens everything; what was opened is closed again if something does not open. */
@@ -148,6 +151,16 @@ public final class OrreryServer implements AutoCloseable {
         }
     }
 
+    private GremlinServer startGremlin(Gateway gateway, Tls tls) {
+        try {
+            return GremlinServer.start(
+                    NodeOptions.gremlin(config), gateway, Optional.of(tls::context), clock);
+        } catch (OrreryException e) {
+            throw new StartRefusedException(
+                    e.text() + ". Choose another port with --gremlin-port.", e);
+        }
+    }
+
     public ServerConfig config() {
         return config;
     }
@@ -179,6 +192,10 @@ public final class OrreryServer implements AutoCloseable {
 
     public InetSocketAddress cassandraAddress() {
         return new InetSocketAddress(config.network().bind(), cassandra.port());
+    }
+
+    public InetSocketAddress gremlinAddress() {
+        return new InetSocketAddress(config.network().bind(), gremlin.port());
     }
 
     /** Waits until the server has been closed. */

@@ -43,6 +43,7 @@ class StartCommandTest {
                                 "--data=" + folder.resolve("data"),
                                 "--nosql-port=0",
                                 "--cassandra-port=0",
+                                "--gremlin-port=0",
                                 "--admin-port=0"));
         command.addAll(List.of(flags));
         Process process =

@@ -50,6 +50,9 @@ class ConfigSchemaTest {
                                         16 * MIB,
                                         32_768),
                                 new QueryConfig(64L * MIB, 5_000, 30_000),
+                                new GremlinConfig(
+                                        8182, 30_000, 64 << 10, 400, 1_000, 100_000, 1 << 20, 256,
+                                        3_600_000),
                                 new SecurityConfig(
                                         ServerMode.DEVELOPMENT,
                                         Optional.empty(),
@@ -92,6 +95,7 @@ class ConfigSchemaTest {
                                         20 * KIB,
                                         21),
                                 new QueryConfig(19 * KIB, 20, 21),
+                                new GremlinConfig(23, 24, 25, 26, 27, 28, 2 << 10, 29, 30),
                                 new SecurityConfig(
                                         ServerMode.PRODUCTION,
                                         Optional.of(new Secret("k")),
@@ -148,6 +152,15 @@ class ConfigSchemaTest {
         values.put("query.memory-bytes", "19KiB");
         values.put("query.page-millis", "20");
         values.put("query.limit-millis", "21");
+        values.put("gremlin.port", "23");
+        values.put("gremlin.timeout-millis", "24");
+        values.put("gremlin.script-bytes", "25");
+        values.put("gremlin.script-steps", "26");
+        values.put("gremlin.repeats", "27");
+        values.put("gremlin.write-results", "28");
+        values.put("gremlin.frame-bytes", "2KiB");
+        values.put("gremlin.requests-in-flight", "29");
+        values.put("gremlin.idle-millis", "30");
         values.put("security.mode", "production");
         values.put("security.primary-key", "k");
         values.put("security.tls-certificate", "c.pem");
@@ -177,6 +190,7 @@ class ConfigSchemaTest {
                 "network.bind; no such host; which is no address of a machine",
                 "network.nosql-port; 8080; choose two different ports",
                 "cassandra.port; 8081; choose two different ports",
+                "gremlin.port; 9042; choose two different ports",
                 "security.tls-key; k.pem; belong together",
                 "limits.item-bytes; 3MiB; network.body-bytes: raise that, too",
             })

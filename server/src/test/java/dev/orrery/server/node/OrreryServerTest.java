@@ -32,6 +32,8 @@ class OrreryServerTest {
                         "0",
                         "cassandra.port",
                         "0",
+                        "gremlin.port",
+                        "0",
                         "network.admin-port",
                         Integer.toString(adminPort)));
     }

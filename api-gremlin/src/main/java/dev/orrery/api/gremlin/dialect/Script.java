@@ -1,0 +1,18 @@
+package dev.orrery.api.gremlin.dialect;
+
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * A script that TinkerPop's grammar reads.
+ *
+ * @param text one traversal, without its ending
+ * @param bindings the client's variables and those that stand for parts of its text
+ * @param profiled whether the profile is to be told as Cosmos DB does
+ */
+public record Script(String text, Map<String, Object> bindings, Ending ending, boolean profiled) {
+    public Script {
+        bindings = Collections.unmodifiableMap(new HashMap<>(bindings));
+    }
+}

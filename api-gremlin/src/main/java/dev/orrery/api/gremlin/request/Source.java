@@ -1,0 +1,94 @@
+package dev.orrery.api.gremlin.request;
+
+import dev.orrery.api.gremlin.dialect.Dialect;
+import dev.orrery.api.gremlin.dialect.Ending;
+import dev.orrery.api.gremlin.dialect.Script;
+import dev.orrery.model.error.OrreryException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.tinkerpop.gremlin.jsr223.JavaTranslator;
+import org.apache.tinkerpop.gremlin.language.grammar.GremlinAntlrToJava;
+import org.apache.tinkerpop.gremlin.language.grammar.GremlinParserException;
+import org.apache.tinkerpop.gremlin.language.grammar.GremlinQueryParser;
+import org.apache.tinkerpop.gremlin.language.grammar.VariableResolver.DirectVariableResolver;
+import org.apache.tinkerpop.gremlin.language.grammar.VariableResolverException;
+import org.apache.tinkerpop.gremlin.process.traversal.Bytecode;
+import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.apache.tinkerpop.gremlin.util.Tokens;
+import org.apache.tinkerpop.gremlin.util.message.RequestMessage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The traversal of a request, which can be built as often as it must be run.
+ *
+ * @param script whether it came as text: its results are then sent without their bulk
+ * @param profiled whether a profile is told as Cosmos DB does
+ */
+record Source(
+        Function<GraphTraversalSource, Traversal<?, ?>> builder,
+        Ending ending,
+        boolean script,
+        boolean profiled) {
+
+    static Source of(RequestMessage message, Dialect dialect) {
+        Object gremlin = message.getArgs().get(Tokens.ARGS_GREMLIN);
+        return switch (gremlin) {
+            case String text -> script(dialect.read(text, bindings(message)));
+            case Bytecode bytecode -> bytecode(bytecode);
+            case null -> throw OrreryException.badRequest("The request has no 'gremlin'.");
+            default ->
+                    throw OrreryException.badRequest(
+                            "The 'gremlin' of a request is text or bytecode.");
+        };
+    }
+
+    private static Map<String, Object> bindings(RequestMessage message) {
+        Map<String, Object> bindings = new HashMap<>();
+        if (message.getArgs().get(Tokens.ARGS_BINDINGS) instanceof Map<?, ?> given) {
+            given.forEach((name, value) -> bindings.put(String.valueOf(name), value));
+        }
+        return bindings;
+    }
+
+    private static Source script(Script script) {
+        return new Source(
+                source -> parse(script, source), script.ending(), true, script.profiled());
+    }
+
+    private static Traversal<?, ?> parse(Script script, GraphTraversalSource source) {
+        @Nullable Object parsed;
+        try {
+            parsed =
+                    GremlinQueryParser.parse(
+                            script.text(),
+                            new GremlinAntlrToJava(
+                                    source, new DirectVariableResolver(script.bindings())));
+        } catch (GremlinParserException | VariableResolverException e) {
+            throw OrreryException.badRequest("The script cannot be read: " + e.getMessage());
+        }
+        if (parsed instanceof Traversal<?, ?> traversal) {
+            return traversal;
+        }
+        throw OrreryException.badRequest("The script is no traversal. Begin it with 'g.'.");
+    }
+
+    private static Source bytecode(Bytecode bytecode) {
+        boolean transaction =
+                bytecode.getSourceInstructions().stream()
+                        .anyMatch(instruction -> instruction.getOperator().equals("tx"));
+        if (transaction) {
+            throw OrreryException.badRequest(
+                    "There are no transactions over several requests: what one traversal writes in"
+                            + " one logical partition is applied whole or not at all.");
+        }
+        return new Source(
+                source ->
+                        JavaTranslator.<GraphTraversalSource, Traversal.Admin<?, ?>>of(source)
+                                .translate(bytecode),
+                new Ending.All(),
+                false,
+                false);
+    }
+}

@@ -1,0 +1,128 @@
+package dev.orrery.api.gremlin.security;
+
+import dev.orrery.cluster.catalog.ContainerSpec;
+import dev.orrery.cluster.catalog.DatabaseRecord;
+import dev.orrery.cluster.catalog.ResourceName;
+import dev.orrery.cluster.throughput.Throughput;
+import dev.orrery.gateway.Gateway;
+import dev.orrery.gateway.security.Access;
+import dev.orrery.graph.GraphLayout;
+import dev.orrery.model.container.IndexingPolicy;
+import dev.orrery.model.container.TimeToLive;
+import dev.orrery.model.container.UniqueKeyPolicy;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.json.JsonObject;
+import dev.orrery.model.key.PartitionKeyDefinition;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets connections in. The user is {@code /dbs/<database>/colls/<graph>}, the password a key of the
+ * account.
+ *
+ * <p>In development mode a driver without credentials gets the default graph, as long as there is
+ * no other container: whoever has made one says by its user which graph it means, and a driver
+ * tells its user only to a server that asks.
+ */
+public final class Gate {
+    private static final Pattern USER = Pattern.compile("/?dbs/([^/]+)/colls/([^/]+)/?");
+
+    /** What one physical partition may spend: enough to try things out. */
+    private static final int DEFAULT_RU = 10_000;
+
+    private final Gateway gateway;
+    private final boolean anonymous;
+    private final DefaultGraph defaultGraph;
+
+    /** The graph of whoever names none. */
+    public record DefaultGraph(String database, String graph) {
+        public static final DefaultGraph USUAL = new DefaultGraph("graphs", "default");
+    }
+
+    /**
+     * Makes a gate.
+     *
+     * @param anonymous true in development mode only
+     */
+    public Gate(Gateway gateway, boolean anonymous, DefaultGraph defaultGraph) {
+        this.gateway = gateway;
+        this.anonymous = anonymous;
+        this.defaultGraph = defaultGraph;
+    }
+
+    /** The login of a connection that was asked nothing; empty if it must be asked. May wait. */
+    public Optional<Login> withoutCredentials() {
+        if (!anonymous || hasOtherContainers()) {
+            return Optional.empty();
+        }
+        makeDefaultGraph();
+        return Optional.of(new Login(defaultGraph.database(), defaultGraph.graph(), Access.FULL));
+    }
+
+    private boolean hasOtherContainers() {
+        return gateway.databases().stream()
+                .anyMatch(
+                        database ->
+                                gateway.containers(database).stream()
+                                        .anyMatch(
+                                                container ->
+                                                        !isDefault(database.id(), container.id())));
+    }
+
+    private boolean isDefault(String database, String container) {
+        return database.equals(defaultGraph.database()) && container.equals(defaultGraph.graph());
+    }
+
+    private synchronized void makeDefaultGraph() {
+        DatabaseRecord database =
+                gateway.databases().stream()
+                        .filter(one -> one.id().equals(defaultGraph.database()))
+                        .findFirst()
+                        .orElseGet(
+                                () ->
+                                        gateway.createDatabase(
+                                                defaultGraph.database(), Optional.empty()));
+        boolean exists =
+                gateway.containers(database).stream()
+                        .anyMatch(container -> container.id().equals(defaultGraph.graph()));
+        if (!exists) {
+            gateway.createContainer(
+                    database, spec(), Optional.of(new Throughput.Manual(DEFAULT_RU)));
+        }
+    }
+
+    private ContainerSpec spec() {
+        return new ContainerSpec(
+                defaultGraph.graph(),
+                PartitionKeyDefinition.of("/" + GraphLayout.IMPLICIT_PROPERTY),
+                IndexingPolicy.ALL,
+                UniqueKeyPolicy.NONE,
+                TimeToLive.OFF,
+                JsonObject.EMPTY);
+    }
+
+    /** The login of whoever answered the challenge; refused if the answer is wrong. */
+    public Login withCredentials(@Nullable Object sasl) {
+        SaslPlain credentials = SaslPlain.of(sasl);
+        Access access = gateway.keys().accessOf(credentials.password());
+        if (access == Access.DENIED) {
+            throw new OrreryException(
+                    ErrorCode.UNAUTHORIZED, "The password is no key of this account.");
+        }
+        Matcher user = USER.matcher(credentials.user());
+        if (!user.matches()) {
+            throw new OrreryException(
+                    ErrorCode.UNAUTHORIZED,
+                    "The user must be '/dbs/<database>/colls/<graph>', not '%s'."
+                            .formatted(credentials.user()));
+        }
+        DatabaseRecord database = gateway.database(new ResourceName.ByName(user.group(1)));
+        return new Login(
+                database.id(),
+                gateway.container(database, new ResourceName.ByName(user.group(2))).id(),
+                access);
+    }
+}

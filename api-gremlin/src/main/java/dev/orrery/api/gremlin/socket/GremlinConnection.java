@@ -1,0 +1,300 @@
+package dev.orrery.api.gremlin.socket;
+
+import dev.orrery.api.gremlin.error.GremlinError;
+import dev.orrery.api.gremlin.error.GremlinErrorMapper;
+import dev.orrery.api.gremlin.message.ClientVersion;
+import dev.orrery.api.gremlin.message.Incoming;
+import dev.orrery.api.gremlin.message.MessageCodec;
+import dev.orrery.api.gremlin.request.Evaluation;
+import dev.orrery.api.gremlin.security.Gate;
+import dev.orrery.api.gremlin.security.Login;
+import dev.orrery.api.gremlin.store.GraphContainer;
+import dev.orrery.gateway.Gateway;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+import java.util.ArrayDeque;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.apache.tinkerpop.gremlin.util.Tokens;
+import org.apache.tinkerpop.gremlin.util.message.ResponseMessage;
+import org.apache.tinkerpop.gremlin.util.message.ResponseStatusCode;
+import org.apache.tinkerpop.gremlin.util.ser.SerializationException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One connection. Its fields belong to its event loop, unless they say otherwise. */
+final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame> {
+    private static final Logger LOG = LoggerFactory.getLogger(GremlinConnection.class);
+
+    private final Services services;
+    private final SocketLimits limits;
+    private final ClientVersion client;
+    private final Queue<Incoming> held = new ArrayDeque<>();
+    private final Set<Evaluation> running = ConcurrentHashMap.newKeySet();
+    private @Nullable Login login;
+    private @Nullable Outlet outlet;
+    private State state = State.NEW;
+
+    private enum State {
+        NEW,
+        DECIDING,
+        CHALLENGED,
+        OPEN
+    }
+
+    /** What connections share. */
+    record Services(Gateway gateway, Gate gate, Evaluation.Engine engine, Executor threads) {}
+
+    GremlinConnection(Services services, SocketLimits limits, ClientVersion client) {
+        this.services = services;
+        this.limits = limits;
+        this.client = client;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext context) {
+        outlet = new Outlet(context.channel());
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext context, WebSocketFrame frame) {
+        Incoming request;
+        try {
+            request = MessageCodec.read(frame);
+        } catch (OrreryException e) {
+            refuseUnreadable(e);
+            return;
+        }
+        if (running.size() + held.size() >= limits.requestsInFlight()) {
+            refuse(
+                    request,
+                    OrreryException.retryable(
+                            ErrorCode.THROTTLED,
+                            "More than %d requests of one connection are under way."
+                                    .formatted(limits.requestsInFlight()),
+                            10));
+            return;
+        }
+        if (request.message().getOp().equals(Tokens.OPS_AUTHENTICATION)) {
+            authenticate(context, request);
+        } else {
+            accept(context, request);
+        }
+    }
+
+    private void accept(ChannelHandlerContext context, Incoming request) {
+        switch (state) {
+            case OPEN -> start(request);
+            case CHALLENGED, DECIDING -> held.add(request);
+            case NEW -> {
+                held.add(request);
+                decide(context, request);
+            }
+        }
+    }
+
+    /** Asks for credentials, unless the connection is let in without. */
+    private void decide(ChannelHandlerContext context, Incoming request) {
+        state = State.DECIDING;
+        run(
+                request,
+                () -> {
+                    try {
+                        Login found = services.gate().withoutCredentials().orElse(null);
+                        context.executor().execute(() -> decided(request, found));
+                    } catch (OrreryException e) {
+                        context.executor().execute(() -> notDecided(e));
+                    }
+                });
+    }
+
+    private void decided(Incoming request, @Nullable Login found) {
+        if (found == null) {
+            state = State.CHALLENGED;
+            challenge(request);
+        } else {
+            open(found);
+        }
+    }
+
+    private void notDecided(OrreryException refusal) {
+        state = State.NEW;
+        while (!held.isEmpty()) {
+            refuse(held.remove(), refusal);
+        }
+    }
+
+    private void challenge(Incoming request) {
+        send(
+                request,
+                ResponseMessage.build(request.message())
+                        .code(ResponseStatusCode.AUTHENTICATE)
+                        .create());
+    }
+
+    private void authenticate(ChannelHandlerContext context, Incoming answer) {
+        run(
+                answer,
+                () -> {
+                    try {
+                        Login found =
+                                services.gate()
+                                        .withCredentials(
+                                                answer.message().getArgs().get(Tokens.ARGS_SASL));
+                        context.executor().execute(() -> open(found));
+                    } catch (OrreryException e) {
+                        refuse(answer, e);
+                        context.executor().execute(held::clear);
+                        outlet().closeWhenSent();
+                    }
+                });
+    }
+
+    private void open(Login found) {
+        login = found;
+        state = State.OPEN;
+        while (!held.isEmpty()) {
+            start(held.remove());
+        }
+    }
+
+    private void start(Incoming request) {
+        switch (request.message().getOp()) {
+            case Tokens.OPS_EVAL, Tokens.OPS_BYTECODE -> evaluate(request);
+            case Tokens.OPS_CLOSE ->
+                    send(
+                            request,
+                            ResponseMessage.build(request.message())
+                                    .code(ResponseStatusCode.NO_CONTENT)
+                                    .create());
+            default ->
+                    refuse(
+                            request,
+                            OrreryException.badRequest(
+                                    "The operation '%s' is not served."
+                                            .formatted(request.message().getOp())));
+        }
+    }
+
+    private void evaluate(Incoming request) {
+        Login who = login;
+        if (who == null) {
+            throw new IllegalStateException("a request before the login");
+        }
+        Evaluation evaluation = new Evaluation(services.engine(), request);
+        running.add(evaluation);
+        boolean started =
+                run(
+                        request,
+                        () -> {
+                            try {
+                                evaluate(request, evaluation, who);
+                            } finally {
+                                running.remove(evaluation);
+                            }
+                        });
+        if (!started) {
+            running.remove(evaluation);
+        }
+    }
+
+    private void evaluate(Incoming request, Evaluation evaluation, Login who) {
+        GraphContainer graph;
+        try {
+            graph = GraphContainer.open(services.gateway(), who.database(), who.graph());
+        } catch (OrreryException e) {
+            refuse(request, e);
+            return;
+        }
+        boolean script = evaluation.isScript();
+        evaluation.run(
+                new Evaluation.Caller(graph, who.access(), client),
+                answer -> outlet().send(request, answer, script));
+    }
+
+    private boolean run(Incoming request, Runnable work) {
+        try {
+            services.threads().execute(work);
+            return true;
+        } catch (RejectedExecutionException e) {
+            refuse(
+                    request,
+                    OrreryException.retryable(
+                            ErrorCode.SERVICE_UNAVAILABLE, "The server is stopping.", 100));
+            return false;
+        }
+    }
+
+    private Outlet outlet() {
+        Outlet out = outlet;
+        if (out == null) {
+            throw new IllegalStateException("the connection is not open");
+        }
+        return out;
+    }
+
+    private void refuse(Incoming request, OrreryException refusal) {
+        GremlinError error = GremlinErrorMapper.map(refusal.code());
+        send(
+                request,
+                ResponseMessage.build(request.message())
+                        .code(error.protocol())
+                        .statusMessage(refusal.text())
+                        .statusAttributes(
+                                Map.of(
+                                        "x-ms-status-code",
+                                        error.status(),
+                                        "x-ms-activity-id",
+                                        request.message().getRequestId().toString()))
+                        .create());
+    }
+
+    /** Nobody knows which request it was, so the answer has an id of its own, and is the last. */
+    private void refuseUnreadable(OrreryException refusal) {
+        LOG.atDebug().addKeyValue("reason", refusal.text()).log("A message could not be read");
+        ResponseMessage answer =
+                ResponseMessage.build(new UUID(0, 0))
+                        .code(ResponseStatusCode.REQUEST_ERROR_SERIALIZATION)
+                        .statusMessage(refusal.text())
+                        .create();
+        outlet().sendUntyped(answer);
+        outlet().closeWhenSent();
+    }
+
+    private void send(Incoming request, ResponseMessage answer) {
+        try {
+            outlet().send(request, answer, true);
+        } catch (SerializationException e) {
+            LOG.atWarn().setCause(e).log("An answer could not be written");
+        }
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext context) {
+        outlet().writabilityChanged();
+        context.fireChannelWritabilityChanged();
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        held.clear();
+        running.forEach(Evaluation::cancel);
+        outlet().closed();
+        context.fireChannelInactive();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        LOG.atDebug().setCause(cause).log("A connection failed");
+        var _ = context.close();
+    }
+}

@@ -1,0 +1,37 @@
+package dev.orrery.compat.nosql;
+
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosDatabase;
+import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import dev.orrery.compat.ServerProcess;
+import java.util.List;
+
+/** Containers for graphs, made and read over the NoSQL API as users of Cosmos DB do. */
+public final class GraphContainers {
+    public static final String KEY = JavaSdk.EMULATOR_KEY;
+
+    private GraphContainers() {}
+
+    /** Makes a container and answers the user that Gremlin drivers name it by. */
+    public static String fresh(ServerProcess server, String keyPath) {
+        try (CosmosClient client = JavaSdk.client(server.endpoint())) {
+            CosmosDatabase database = JavaSdk.freshDatabase(client);
+            CosmosContainer container = JavaSdk.freshContainer(database, keyPath);
+            return "/dbs/" + database.getId() + "/colls/" + container.getId();
+        }
+    }
+
+    /** The rows of a query over the container behind a user. */
+    public static List<String> query(ServerProcess server, String user, String sql) {
+        String[] parts = user.split("/");
+        try (CosmosClient client = JavaSdk.client(server.endpoint())) {
+            return client
+                    .getDatabase(parts[2])
+                    .getContainer(parts[4])
+                    .queryItems(sql, new CosmosQueryRequestOptions(), String.class)
+                    .stream()
+                    .toList();
+        }
+    }
+}
