@@ -1,5 +1,6 @@
 package dev.orrery.cluster;
 
+import dev.orrery.cluster.intent.IntentLog;
 import dev.orrery.cluster.capacity.BudgetDivision;
 import dev.orrery.cluster.catalog.Catalog;
 import dev.orrery.cluster.catalog.CatalogSnapshot;
@@ -17,17 +18,20 @@ import java.nio.file.Path;
  *
  * <pre>
  * data/catalog          the system partition
+ * data/intents          what was promised in several partitions and is not done yet
  * data/partitions/7     physical partition 7
  * </pre>
  */
 public final class Cluster implements AutoCloseable {
     private static final String CATALOG_DIRECTORY = "catalog";
     private static final String PARTITIONS_DIRECTORY = "partitions";
+    private static final String INTENTS_DIRECTORY = "intents";
 
     private final NodeResources resources;
     private final Catalog catalog;
     private final LocalPartitions partitions;
     private final MetadataOperations operations;
+    private final IntentLog intents;
     private final PartitionWatch watch;
     private final PartitionSteward steward;
 
@@ -41,6 +45,10 @@ public final class Cluster implements AutoCloseable {
         this.catalog = catalog;
         this.partitions = partitions;
         this.operations = operations;
+        this.intents =
+                IntentLog.open(
+                        resources.catalogContext(),
+                        options.dataDirectory().resolve(INTENTS_DIRECTORY));
         this.watch = new PartitionWatch(partitions::find, options.clock());
         this.steward =
                 new PartitionSteward(
@@ -75,7 +83,14 @@ public final class Cluster implements AutoCloseable {
                         partitions,
                         options.catalogLimits(),
                         new RangeChanges.ChangeSettings(options.clock(), ChangeFaults.NONE));
-        Cluster cluster = new Cluster(resources, catalog, partitions, operations, options);
+        Cluster cluster;
+        try {
+            cluster = new Cluster(resources, catalog, partitions, operations, options);
+        } catch (RuntimeException e) {
+            catalog.close();
+            resources.close();
+            throw e;
+        }
         try {
             cluster.followCatalog(options);
             operations.start();
@@ -99,6 +114,11 @@ public final class Cluster implements AutoCloseable {
                     division.follow(snapshot);
                     steward.wake();
                 });
+    }
+
+    /** What was promised in several partitions. */
+    public IntentLog intents() {
+        return intents;
     }
 
     /** What every partition did lately. */
@@ -128,6 +148,7 @@ public final class Cluster implements AutoCloseable {
     public void close() {
         steward.close();
         partitions.close();
+        intents.close();
         catalog.close();
         resources.close();
     }

@@ -35,6 +35,7 @@ import dev.orrery.gateway.security.Users;
 import dev.orrery.gateway.status.Explainer;
 import dev.orrery.gateway.status.Explanation;
 import dev.orrery.gateway.status.StatusReader;
+import dev.orrery.gateway.tables.BatchWrites;
 import dev.orrery.gateway.tables.Rows;
 import dev.orrery.gateway.tables.TableSchemas;
 import dev.orrery.graph.GraphLayout;
@@ -90,6 +91,7 @@ public final class Gateway implements AutoCloseable {
     private final GraphReads graphReads;
     private final TableSchemas tables;
     private final Rows rows;
+    private final BatchWrites batches;
     private final Users users;
 
     /** The gateway closes the cluster when it is closed. */
@@ -124,6 +126,10 @@ public final class Gateway implements AutoCloseable {
                                 router.execute(command, RequestContext.ANONYMOUS)
                                         .thenApply(Routed::outcome),
                         readThreads::run);
+        this.batches =
+                new BatchWrites(
+                        cluster.intents(), rows, tables::table, Clock.system());
+        batches.replay();
     }
 
     public List<DatabaseRecord> databases() {
@@ -425,6 +431,11 @@ public final class Gateway implements AutoCloseable {
     /** CQL keyspaces and tables. */
     public TableSchemas tables() {
         return tables;
+    }
+
+    /** Batches over several logical partitions of CQL tables. */
+    public BatchWrites batches() {
+        return batches;
     }
 
     /** The rows of CQL tables. */

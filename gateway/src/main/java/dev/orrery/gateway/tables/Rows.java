@@ -66,8 +66,9 @@ public final class Rows {
     }
 
     CompletableFuture<RowsWritten> write(RowWrite command) {
-        return Patience.run(PATIENCE_MILLIS, () -> writes.run(command), Rows::waitMillis)
-                .thenApply(Rows::written);
+        return Unwrapped.of(
+                Patience.run(PATIENCE_MILLIS, () -> writes.run(command), Rows::waitMillis)
+                        .thenApply(Rows::written));
     }
 
     private static OptionalLong waitMillis(Outcome outcome) {

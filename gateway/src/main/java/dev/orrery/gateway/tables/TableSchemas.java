@@ -69,6 +69,14 @@ public final class TableSchemas {
         return tables;
     }
 
+    /** The table with a container's number; empty if there is none any more. */
+    public Optional<OpenTable> table(int containerNumber) {
+        return catalog().keyspaces().stream()
+                .flatMap(keyspace -> keyspace.tables().values().stream())
+                .filter(table -> table.container().number() == containerNumber)
+                .findFirst();
+    }
+
     /** Told of every change made through this node, on the thread that made it. */
     public void listen(Consumer<SchemaEvent> listener) {
         listeners.add(listener);

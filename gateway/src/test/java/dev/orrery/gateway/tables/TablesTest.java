@@ -1,0 +1,412 @@
+package dev.orrery.gateway.tables;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.orrery.cluster.throughput.Throughput;
+import dev.orrery.cql.read.IndexedValue;
+import dev.orrery.cql.read.PartitionRows;
+import dev.orrery.cql.read.RowLimits;
+import dev.orrery.cql.read.RowPage;
+import dev.orrery.cql.read.RowPosition;
+import dev.orrery.cql.read.RowScanRequest.Wanted;
+import dev.orrery.cql.read.SliceRequest;
+import dev.orrery.cql.read.StoredRow;
+import dev.orrery.cql.schema.ColumnKind;
+import dev.orrery.cql.schema.ColumnSchema;
+import dev.orrery.cql.schema.ColumnValue;
+import dev.orrery.cql.schema.IndexSchema;
+import dev.orrery.cql.schema.IndexTarget;
+import dev.orrery.cql.schema.KeyspaceSchema;
+import dev.orrery.cql.schema.TableChanges;
+import dev.orrery.cql.schema.TableName;
+import dev.orrery.cql.schema.TableOptions;
+import dev.orrery.cql.schema.TableSchema;
+import dev.orrery.cql.type.CqlType;
+import dev.orrery.cql.type.ListType;
+import dev.orrery.cql.type.NativeType;
+import dev.orrery.cql.type.UserType;
+import dev.orrery.cql.type.Values;
+import dev.orrery.cql.write.CellChange;
+import dev.orrery.cql.write.Element;
+import dev.orrery.cql.write.RowBatch;
+import dev.orrery.cql.write.RowBatchCodec;
+import dev.orrery.cql.write.RowChange;
+import dev.orrery.gateway.TestGateway;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.ring.RingRange;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TablesTest {
+    private static final TableName NAME = new TableName("ks", "t");
+    private static final int PARTITIONS = 3;
+
+    @TempDir Path directory;
+    private TestGateway test;
+
+    @BeforeEach
+    void open() {
+        test = TestGateway.open(directory);
+    }
+
+    @AfterEach
+    void close() {
+        test.close();
+    }
+
+    @Test
+    void schemaSurvivesARestartWithItsVersion() {
+        List<SchemaEvent> events = new ArrayList<>();
+        test.gateway.tables().listen(events::add);
+        createTable();
+        UUID created = test.gateway.tables().catalog().version();
+        test.gateway
+                .tables()
+                .alterTable(
+                        NAME,
+                        table -> TableChanges.add(table, column("w", ColumnKind.REGULAR, -1)));
+        UUID altered = test.gateway.tables().catalog().version();
+        assertThat(altered).isNotEqualTo(created);
+        assertThat(events)
+                .containsExactly(
+                        event(SchemaEvent.Change.CREATED, SchemaEvent.Target.KEYSPACE, ""),
+                        event(SchemaEvent.Change.CREATED, SchemaEvent.Target.TABLE, "t"),
+                        event(SchemaEvent.Change.UPDATED, SchemaEvent.Target.TABLE, "t"));
+
+        reopen();
+
+        assertThat(test.gateway.tables().catalog().version()).isEqualTo(altered);
+        assertThat(table().schema().column("w")).isPresent();
+        assertThat(test.gateway.tables().offerOf(NAME)).isPresent();
+    }
+
+    @Test
+    void newDefinitionOfATypeReachesItsTables() {
+        createTable();
+        UserType type = new UserType("ks", "u", List.of(field("a")), false);
+        test.gateway.tables().createType(type);
+        test.gateway
+                .tables()
+                .alterTable(
+                        NAME,
+                        table ->
+                                TableChanges.add(
+                                        table,
+                                        new ColumnSchema(
+                                                0,
+                                                "u",
+                                                ColumnKind.REGULAR,
+                                                -1,
+                                                type.freeze(),
+                                                false)));
+        test.gateway
+                .tables()
+                .alterType(
+                        "ks",
+                        "u",
+                        old -> new UserType("ks", "u", List.of(field("a"), field("b")), false));
+
+        CqlType changed = table().schema().column("u").orElseThrow().type();
+        assertThat(((UserType) changed).fields()).hasSize(2);
+        assertThat(((UserType) changed).frozen()).isTrue();
+    }
+
+    @Test
+    void scansGoOverAllPartitionsInTokenOrder() {
+        createTable();
+        for (int p = 0; p < 100; p++) {
+            insert(p, 1, p);
+        }
+        List<Integer> all = scan(1_000);
+        assertThat(all).hasSize(100).doesNotHaveDuplicates();
+        for (int page : new int[] {1, 7, 33}) {
+            assertThat(scan(page)).isEqualTo(all);
+        }
+    }
+
+    @Test
+    void indexIsBuiltOnWhatIsThereAndFollowsWrites() {
+        createTable();
+        for (int p = 0; p < 60; p++) {
+            insert(p, 1, p % 3);
+        }
+        test.gateway
+                .tables()
+                .alterTable(
+                        NAME,
+                        table ->
+                                TableChanges.add(
+                                        table,
+                                        new IndexSchema(
+                                                0,
+                                                "t_v_idx",
+                                                table.column("v").orElseThrow().number(),
+                                                IndexTarget.VALUE,
+                                                "COMPOSITES",
+                                                Map.of())));
+        assertThat(lookUp(1, 1_000)).hasSize(20);
+        insert(0, 1, 1);
+        insert(1, 1, 2);
+        insert(100, 1, 1);
+
+        assertThat(lookUp(1, 1_000)).hasSize(21).contains(0, 100).doesNotContain(1);
+        assertThat(lookUp(1, 4)).isEqualTo(lookUp(1, 1_000));
+        assertThat(lookUp(9, 10)).isEmpty();
+    }
+
+    @Test
+    void truncationEmptiesAllPartitions() {
+        createTable();
+        for (int p = 0; p < 30; p++) {
+            insert(p, 1, p);
+        }
+        test.gateway.tables().truncate(NAME);
+        assertThat(scan(10)).isEmpty();
+        insert(1, 1, 1);
+        reopen();
+        assertThat(scan(10)).containsExactly(1);
+    }
+
+    @Test
+    void batchOverPartitionsIsMadeOnceAndForgotten() {
+        createTable();
+        List<BatchWrites.Part> parts = new ArrayList<>();
+        for (int p = 0; p < 20; p++) {
+            parts.add(new BatchWrites.Part(table(), Values.ofInt(p), List.of(change(1, p))));
+        }
+        assertThat(test.gateway.batches().write(parts).join()).isPositive();
+        assertThat(scan(100)).hasSize(20);
+    }
+
+    /** The process ended after the batch was written down. */
+    @Test
+    void batchThatWasWrittenDownIsMadeAfterARestart() {
+        createTable();
+        List<RowBatch.Part> parts = new ArrayList<>();
+        for (int p = 0; p < 20; p++) {
+            parts.add(
+                    new RowBatch.Part(
+                            table().container().number(),
+                            Values.ofInt(p),
+                            List.of(change(1, p).at(1_000 + p))));
+        }
+        byte[] content = RowBatchCodec.encode(new RowBatch(1_000, parts));
+        test.cluster.intents().begin("left", content).join();
+
+        reopen();
+
+        awaitRows(20);
+        reopen();
+        assertThat(test.cluster.intents().open()).isEmpty();
+    }
+
+    @Test
+    void listIndexesOfABatchAreFixedBeforehand() {
+        createTable();
+        int l = table().schema().column("l").orElseThrow().number();
+        byte[] id = new byte[16];
+        id[6] = 0x10;
+        id[8] = (byte) 0x80;
+        RowChange put =
+                update(new CellChange.PutElements(l, List.of(new Element(id, Values.ofInt(5)))));
+        RowChange set = update(new CellChange.PutAt(l, 0, Values.ofInt(6)));
+        test.gateway
+                .rows()
+                .write(table(), Values.ofInt(1), List.of(put), List.of())
+                .join();
+        test.gateway
+                .batches()
+                .write(List.of(new BatchWrites.Part(table(), Values.ofInt(1), List.of(set))))
+                .join();
+
+        RowPage page = read(1);
+        StoredRow row = page.partitions().getFirst().rows().getFirst();
+        assertThat(ColumnValue.of(new ListType(NativeType.INT, false), row.row(), l))
+                .endsWith(Values.ofInt(6));
+        RowChange wrong = update(new CellChange.DeleteAt(l, 7));
+        assertThatThrownBy(
+                        () ->
+                                test.gateway
+                                        .batches()
+                                        .write(
+                                                List.of(
+                                                        new BatchWrites.Part(
+                                                                table(),
+                                                                Values.ofInt(1),
+                                                                List.of(wrong))))
+                                        .join())
+                .isInstanceOf(CompletionException.class)
+                .cause()
+                .isInstanceOf(OrreryException.class)
+                .hasMessageContaining("List index 7 out of bound");
+    }
+
+    @Test
+    void tablesAreNotChangedAsContainers() {
+        createTable();
+        assertThatThrownBy(
+                        () ->
+                                test.gateway.replaceContainer(
+                                        table().container(),
+                                        TestGateway.spec(
+                                                "t", table().container().definition().partitionKey()),
+                                        dev.orrery.model.command.EtagCondition.NONE))
+                .isInstanceOf(OrreryException.class)
+                .hasMessageContaining("CQL table");
+        assertThatThrownBy(() -> createTable())
+                .isInstanceOfSatisfying(
+                        OrreryException.class,
+                        e -> assertThat(e.code()).isEqualTo(ErrorCode.ALREADY_EXISTS));
+    }
+
+    private void createTable() {
+        TableSchema table =
+                TableSchema.create(
+                        NAME,
+                        new UUID(1, 1),
+                        List.of(
+                                column("p", ColumnKind.PARTITION_KEY, 0),
+                                column("c", ColumnKind.CLUSTERING, 0),
+                                column("v", ColumnKind.REGULAR, -1),
+                                new ColumnSchema(
+                                        0,
+                                        "l",
+                                        ColumnKind.REGULAR,
+                                        -1,
+                                        new ListType(NativeType.INT, false),
+                                        false)),
+                        TableOptions.NONE);
+        test.gateway
+                .tables()
+                .createKeyspace(
+                        KeyspaceSchema.of("ks", Map.of("class", "SimpleStrategy"), true),
+                        Optional.empty());
+        test.gateway
+                .tables()
+                .createTable(table, Optional.of(new Throughput.Manual(PARTITIONS * 6_000)));
+    }
+
+    private static ColumnSchema column(String name, ColumnKind kind, int position) {
+        return new ColumnSchema(0, name, kind, position, NativeType.INT, false);
+    }
+
+    private static UserType.Field field(String name) {
+        return new UserType.Field(name, NativeType.INT);
+    }
+
+    private static SchemaEvent event(
+            SchemaEvent.Change change, SchemaEvent.Target target, String name) {
+        return new SchemaEvent(change, target, "ks", name);
+    }
+
+    private OpenTable table() {
+        return test.gateway.tables().catalog().table(NAME).orElseThrow();
+    }
+
+    private RowChange change(int c, int v) {
+        int column = table().schema().column("v").orElseThrow().number();
+        return new RowChange.Update(
+                table().keys().rowKey(List.of(Values.ofInt(c))),
+                RowChange.LEADER_TIME,
+                0,
+                true,
+                List.of(new CellChange.Put(column, Values.ofInt(v))));
+    }
+
+    private RowChange update(CellChange cell) {
+        return new RowChange.Update(
+                table().keys().rowKey(List.of(Values.ofInt(1))),
+                RowChange.LEADER_TIME,
+                0,
+                false,
+                List.of(cell));
+    }
+
+    private void insert(int p, int c, int v) {
+        test.gateway
+                .rows()
+                .write(table(), Values.ofInt(p), List.of(change(c, v)), List.of())
+                .join();
+    }
+
+    private RowPage read(int p) {
+        return test.gateway
+                .rows()
+                .read(
+                        SliceRequest.of(
+                                table().address(Values.ofInt(p)),
+                                table().keys().rowKey(List.of(Values.ofInt(1)))))
+                .join();
+    }
+
+    private List<Integer> scan(int pageRows) {
+        List<Integer> keys = new ArrayList<>();
+        Optional<RowPosition> after = Optional.empty();
+        do {
+            RowPage page =
+                    test.gateway
+                            .rows()
+                            .scan(
+                                    table(),
+                                    RingRange.FULL,
+                                    after,
+                                    Wanted.ROWS,
+                                    RowLimits.ofRows(pageRows))
+                            .join();
+            assertThat(page.partitions()).hasSizeLessThanOrEqualTo(pageRows);
+            add(page, keys);
+            after = page.resume();
+        } while (after.isPresent());
+        return keys;
+    }
+
+    private List<Integer> lookUp(int v, int pageRows) {
+        List<Integer> keys = new ArrayList<>();
+        Optional<RowPosition> after = Optional.empty();
+        do {
+            RowPage page =
+                    test.gateway
+                            .rows()
+                            .lookUp(
+                                    table(),
+                                    new IndexedValue(0, Values.ofInt(v)),
+                                    RingRange.FULL,
+                                    after,
+                                    RowLimits.ofRows(pageRows))
+                            .join();
+            add(page, keys);
+            after = page.resume();
+        } while (after.isPresent());
+        return keys;
+    }
+
+    private static void add(RowPage page, List<Integer> keys) {
+        for (PartitionRows partition : page.partitions()) {
+            keys.add(Values.toInt(partition.partitionKey()));
+        }
+    }
+
+    private void awaitRows(int count) {
+        long end = System.nanoTime() + 20_000_000_000L;
+        while (scan(100).size() < count) {
+            assertThat(System.nanoTime()).isLessThan(end);
+            Thread.onSpinWait();
+        }
+    }
+
+    private void reopen() {
+        test.close();
+        test = TestGateway.open(directory);
+    }
+}
