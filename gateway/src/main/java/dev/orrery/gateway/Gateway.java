@@ -36,6 +36,7 @@ import dev.orrery.gateway.status.Explainer;
 import dev.orrery.gateway.status.Explanation;
 import dev.orrery.gateway.status.StatusReader;
 import dev.orrery.gateway.tables.BatchWrites;
+import dev.orrery.gateway.tables.RowFeed;
 import dev.orrery.gateway.tables.Rows;
 import dev.orrery.gateway.tables.TableSchemas;
 import dev.orrery.graph.GraphLayout;
@@ -92,6 +93,7 @@ public final class Gateway implements AutoCloseable {
     private final TableSchemas tables;
     private final Rows rows;
     private final BatchWrites batches;
+    private final RowFeed rowFeed;
     private final Users users;
 
     /** The gateway closes the cluster when it is closed. */
@@ -126,6 +128,7 @@ public final class Gateway implements AutoCloseable {
                                 router.execute(command, RequestContext.ANONYMOUS)
                                         .thenApply(Routed::outcome),
                         readThreads::run);
+        this.rowFeed = new RowFeed(routes, metering, readThreads::run);
         this.batches =
                 new BatchWrites(
                         cluster.intents(), rows, tables::table, Clock.system());
@@ -431,6 +434,11 @@ public final class Gateway implements AutoCloseable {
     /** CQL keyspaces and tables. */
     public TableSchemas tables() {
         return tables;
+    }
+
+    /** The changes of CQL tables. */
+    public RowFeed rowFeed() {
+        return rowFeed;
     }
 
     /** Batches over several logical partitions of CQL tables. */

@@ -1,6 +1,8 @@
 package dev.orrery.partition;
 
 import dev.orrery.cql.read.IndexRequest;
+import dev.orrery.cql.read.RowChangesPage;
+import dev.orrery.cql.read.RowChangesRequest;
 import dev.orrery.cql.read.RowPage;
 import dev.orrery.cql.read.RowScanRequest;
 import dev.orrery.cql.read.SliceRequest;
@@ -382,6 +384,15 @@ public final class PhysicalPartition implements AutoCloseable {
     public RowPage rows(RowScanRequest request) {
         return spending.run(
                 Priority.HIGH, Optional.empty(), () -> rows.scan(request), RowPage::charge);
+    }
+
+    /** Reads the rows of a table that changed; may wait for the disk. */
+    public RowChangesPage rowChanges(RowChangesRequest request) {
+        return spending.run(
+                Priority.HIGH,
+                Optional.empty(),
+                () -> rows.changes(request),
+                RowChangesPage::charge);
     }
 
     /** Reads rows by an index; may wait for the disk. */

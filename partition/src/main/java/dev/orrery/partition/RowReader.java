@@ -1,6 +1,8 @@
 package dev.orrery.partition;
 
 import dev.orrery.cql.read.IndexRequest;
+import dev.orrery.cql.read.RowChangesPage;
+import dev.orrery.cql.read.RowChangesRequest;
 import dev.orrery.cql.read.RowPage;
 import dev.orrery.cql.read.RowScanRequest;
 import dev.orrery.cql.read.SliceRequest;
@@ -10,6 +12,7 @@ import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.partition.row.IndexLookup;
+import dev.orrery.partition.row.RowChangeScan;
 import dev.orrery.partition.row.RowScan;
 import dev.orrery.partition.row.RowSlice;
 import dev.orrery.partition.state.LiveContainer;
@@ -82,6 +85,19 @@ final class RowReader {
         try (SnapshotView view = store.snapshot()) {
             return new IndexLookup(view, container.get(), request, reads.nowSecond(state))
                     .read(range, state.applied().lsn());
+        }
+    }
+
+    RowChangesPage changes(RowChangesRequest request) {
+        PartitionState state = reads.state();
+        RingRange range = owned(request.range());
+        if (table(state, request.containerNumber()).isEmpty()) {
+            return new RowChangesPage(
+                    List.of(), state.applied().lsn(), false, RequestUnits.MINIMUM);
+        }
+        try (SnapshotView view = store.snapshot()) {
+            return new RowChangeScan(view, request, range, reads.nowSecond(state))
+                    .read(state.applied().lsn());
         }
     }
 

@@ -7,12 +7,16 @@ import java.util.Arrays;
  * The sort keys of the records of a logical partition: its header, deletions of ranges, rows.
  *
  * <pre>
- * sortKey := 0x00                          header
- *          | 0x10 bound 0x00 0x01 end      deletion of the rows from a bound to an end
- *          | 0x20 clusteringKey            row
- * bound   := ( 0x01..0xFF | 0x00 0xFF )*   a zero byte is escaped
- * end     := 0x00 bytes | 0x01             a bound, or the end of the logical partition
+ * sortKey := 0x00                                     header
+ *          | 0x10 0x00 end 0x00 0x01 start            deletion of the rows from start up to end
+ *          | 0x10 0x01 start                          the same up to the end of the partition
+ *          | 0x20 clusteringKey                       row
+ * end     := ( 0x01..0xFF | 0x00 0xFF )*              a bound; a zero byte is escaped
+ * start   := a bound as it is
  * </pre>
+ *
+ * <p>Deletions of ranges do not overlap and are in the order of their ends, so what covers a row is
+ * the first one that ends behind it, or nothing.
  */
 public final class SortKey {
     private static final int HEADER = 0x00;
@@ -54,7 +58,29 @@ public final class SortKey {
     public static byte[] range(RowInterval rows) {
         ByteArrayOutputStream key = new ByteArrayOutputStream();
         key.write(RANGE);
-        for (byte each : rows.from()) {
+        byte[] to = rows.to();
+        key.write(to == null ? OPEN : BOUNDED);
+        if (to != null) {
+            writeBound(key, to);
+        }
+        key.write(rows.from(), 0, rows.from().length);
+        return key.toByteArray();
+    }
+
+    /** Where the deletions of ranges begin that end behind a bound. */
+    public static byte[] rangesBehind(byte[] bound) {
+        ByteArrayOutputStream key = new ByteArrayOutputStream();
+        key.write(RANGE);
+        key.write(BOUNDED);
+        writeBound(key, bound);
+        byte[] last = key.toByteArray();
+        // Greater than all keys with this end, and less than all with a greater one.
+        last[last.length - 1]++;
+        return last;
+    }
+
+    private static void writeBound(ByteArrayOutputStream key, byte[] bound) {
+        for (byte each : bound) {
             key.write(each);
             if (each == 0) {
                 key.write(ESCAPED_ZERO);
@@ -62,12 +88,6 @@ public final class SortKey {
         }
         key.write(0);
         key.write(BOUND_END);
-        byte[] to = rows.to();
-        key.write(to == null ? OPEN : BOUNDED);
-        if (to != null) {
-            key.write(to, 0, to.length);
-        }
-        return key.toByteArray();
     }
 
     public static boolean isHeader(byte[] key, int offset) {
@@ -85,15 +105,16 @@ public final class SortKey {
 
     /** The interval in the key of a range's record. */
     public static RowInterval interval(byte[] key, int offset) {
-        ByteArrayOutputStream from = new ByteArrayOutputStream();
-        int at = offset + 1;
+        int at = offset + 2;
+        if (key[offset + 1] == OPEN) {
+            return RowInterval.of(Arrays.copyOfRange(key, at, key.length), null);
+        }
+        ByteArrayOutputStream to = new ByteArrayOutputStream();
         while (key[at] != 0 || key[at + 1] != BOUND_END) {
-            from.write(key[at]);
+            to.write(key[at]);
             at += key[at] == 0 ? 2 : 1;
         }
-        at += 2;
         return RowInterval.of(
-                from.toByteArray(),
-                key[at] == OPEN ? null : Arrays.copyOfRange(key, at + 1, key.length));
+                Arrays.copyOfRange(key, at + 2, key.length), to.toByteArray());
     }
 }

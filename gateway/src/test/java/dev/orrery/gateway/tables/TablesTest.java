@@ -33,6 +33,7 @@ import dev.orrery.cql.write.RowBatch;
 import dev.orrery.cql.write.RowBatchCodec;
 import dev.orrery.cql.write.RowChange;
 import dev.orrery.gateway.TestGateway;
+import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.ring.RingRange;
@@ -253,6 +254,35 @@ class TablesTest {
     }
 
     @Test
+    void changesAreReadFromATimeOnAndGoOn() {
+        createTable();
+        insert(1, 1, 1);
+        long between = System.currentTimeMillis() + 50;
+        while (System.currentTimeMillis() <= between) {
+            Thread.onSpinWait();
+        }
+        for (int p = 10; p < 20; p++) {
+            insert(p, 1, p);
+        }
+        List<Integer> changed = new ArrayList<>();
+        RowFeedPosition position = RowFeedPosition.from(between);
+        boolean more = true;
+        while (more) {
+            RowFeed.Page page = test.gateway.rowFeed().read(table(), position, 3).join();
+            page.changes().forEach(row -> changed.add(Values.toInt(row.partitionKey())));
+            position = RowFeedPosition.decode(page.next().encode());
+            more = page.more();
+        }
+        assertThat(changed)
+                .containsExactlyInAnyOrder(10, 11, 12, 13, 14, 15, 16, 17, 18, 19);
+        insert(12, 1, 0);
+        RowFeed.Page later = test.gateway.rowFeed().read(table(), position, 100).join();
+        assertThat(later.changes())
+                .extracting(row -> Values.toInt(row.partitionKey()))
+                .containsExactly(12);
+    }
+
+    @Test
     void tablesAreNotChangedAsContainers() {
         createTable();
         assertThatThrownBy(
@@ -261,7 +291,7 @@ class TablesTest {
                                         table().container(),
                                         TestGateway.spec(
                                                 "t", table().container().definition().partitionKey()),
-                                        dev.orrery.model.command.EtagCondition.NONE))
+                                        EtagCondition.NONE))
                 .isInstanceOf(OrreryException.class)
                 .hasMessageContaining("CQL table");
         assertThatThrownBy(() -> createTable())

@@ -4,6 +4,7 @@ import dev.orrery.cql.row.Deletion;
 import dev.orrery.cql.row.Marker;
 import dev.orrery.cql.row.PartitionHeader;
 import dev.orrery.cql.row.RangeDeletion;
+import dev.orrery.cql.row.RangeDeletions;
 import dev.orrery.cql.row.Row;
 import dev.orrery.cql.row.RowInterval;
 import dev.orrery.cql.row.RowKey;
@@ -63,7 +64,8 @@ final class ChangeEvaluator {
     }
 
     private static Row live(RowContext context, RowKey row) {
-        Coverage coverage = context.source().coverage(context.logicalKey());
+        Coverage coverage =
+                context.source().coverage(context.logicalKey(), RowInterval.only(row));
         return row.isStatic() ? coverage.statics(context.nowSecond()) : context.live(row, coverage);
     }
 
@@ -107,27 +109,38 @@ final class ChangeEvaluator {
                 : PartitionHeader.NONE;
     }
 
+    /** Deletions of ranges never overlap: a new one divides and replaces those it meets. */
     private double deleteRange(RowContext context, RowInterval rows, Deletion deletion) {
-        StoredContent storedHeader = context.stored(context.headerKey());
-        PartitionHeader header = header(storedHeader);
-        for (RangeDeletion other : context.source().ranges(context.logicalKey())) {
-            if (other.rows().encloses(rows) && !deletion.supersedes(other.deletion())) {
-                return RequestUnits.MINIMUM;
+        List<RangeDeletion> before = context.source().ranges(context.logicalKey(), rows);
+        List<RangeDeletion> after =
+                RangeDeletions.plus(before, new RangeDeletion(rows, deletion));
+        double charge = RequestUnits.MINIMUM;
+        for (RangeDeletion old : before) {
+            if (!after.contains(old)) {
+                charge += replaceRange(context, new RangeDeletion(old.rows(), Deletion.NONE));
             }
         }
-        double charge = dropCovered(context, rows, deletion);
-        if (!header.hasRanges()) {
-            charge += replaceHeader(context, storedHeader, header.withRanges(true));
+        for (RangeDeletion piece : after) {
+            if (!before.contains(piece)) {
+                charge += replaceRange(context, piece);
+                sweepSoon(context, rangeKey(context, piece));
+            }
         }
-        byte[] key = RecordKey.encode(context.logicalKey(), SortKey.range(rows));
-        charge +=
-                storage.replace(
-                        context,
-                        key,
-                        context.stored(key),
-                        new RowRecord.Range(new RangeDeletion(rows, deletion)));
-        sweepSoon(context, key);
+        StoredContent stored = context.stored(context.headerKey());
+        PartitionHeader header = header(stored);
+        if (!header.hasRanges()) {
+            charge += replaceHeader(context, stored, header.withRanges(true));
+        }
         return charge;
+    }
+
+    private double replaceRange(RowContext context, RangeDeletion range) {
+        byte[] key = rangeKey(context, range);
+        return storage.replace(context, key, context.stored(key), new RowRecord.Range(range));
+    }
+
+    private static byte[] rangeKey(RowContext context, RangeDeletion range) {
+        return RecordKey.encode(context.logicalKey(), SortKey.range(range.rows()));
     }
 
     private double deletePartition(RowContext context, Deletion deletion) {
@@ -136,28 +149,21 @@ final class ChangeEvaluator {
         if (!deletion.supersedes(header.deletion())) {
             return RequestUnits.MINIMUM;
         }
-        double charge = dropCovered(context, RowInterval.ALL, deletion);
+        double charge = dropCovered(context, deletion);
         boolean ranges =
-                header.hasRanges() && !context.source().ranges(context.logicalKey()).isEmpty();
+                !context.source().ranges(context.logicalKey(), RowInterval.ALL).isEmpty();
         Row statics = context.table().merge().without(header.statics(), deletion);
         charge += replaceHeader(context, stored, new PartitionHeader(deletion, ranges, statics));
         sweepSoon(context, context.headerKey());
         return charge;
     }
 
-    /** Removes deletions of ranges that a newer and wider one makes superfluous. */
-    private double dropCovered(RowContext context, RowInterval rows, Deletion deletion) {
+    /** Removes deletions of ranges that a newer one of everything makes superfluous. */
+    private double dropCovered(RowContext context, Deletion deletion) {
         double charge = 0;
-        for (RangeDeletion other : context.source().ranges(context.logicalKey())) {
-            if (rows.encloses(other.rows()) && !other.deletion().supersedes(deletion)) {
-                byte[] key = RecordKey.encode(context.logicalKey(), SortKey.range(other.rows()));
-                charge +=
-                        storage.replace(
-                                context,
-                                key,
-                                context.stored(key),
-                                new RowRecord.Range(
-                                        new RangeDeletion(other.rows(), Deletion.NONE)));
+        for (RangeDeletion old : context.source().ranges(context.logicalKey(), RowInterval.ALL)) {
+            if (!old.deletion().supersedes(deletion)) {
+                charge += replaceRange(context, new RangeDeletion(old.rows(), Deletion.NONE));
             }
         }
         return charge;

@@ -4,22 +4,24 @@ import dev.orrery.cql.row.Deletion;
 import dev.orrery.cql.row.LiveRow;
 import dev.orrery.cql.row.PartitionHeader;
 import dev.orrery.cql.row.RangeDeletion;
+import dev.orrery.cql.row.RangeDeletions;
 import dev.orrery.cql.row.Row;
 import java.util.List;
 
-/** What deletes the rows of a logical partition from outside, and their static columns. */
+/**
+ * What deletes some rows of a logical partition from outside, and the static columns.
+ *
+ * @param ranges those that concern the rows in question, in order
+ */
 record Coverage(PartitionHeader header, List<RangeDeletion> ranges) {
     static final Coverage NONE = new Coverage(PartitionHeader.NONE, List.of());
 
     /** What covers a row. */
     Deletion of(byte[] clusteringKey) {
-        Deletion covering = header.deletion();
-        for (RangeDeletion range : ranges) {
-            if (range.rows().contains(clusteringKey)) {
-                covering = Deletion.later(covering, range.deletion());
-            }
-        }
-        return covering;
+        return ranges.isEmpty()
+                ? header.deletion()
+                : Deletion.later(
+                        header.deletion(), RangeDeletions.covering(ranges, clusteringKey));
     }
 
     /** The live part of a stored row. */

@@ -6,6 +6,7 @@ import dev.orrery.cql.read.RowPosition;
 import dev.orrery.cql.read.RowScanRequest;
 import dev.orrery.cql.row.Row;
 import dev.orrery.cql.row.RowCodec;
+import dev.orrery.cql.row.RowInterval;
 import dev.orrery.cql.row.RowKey;
 import dev.orrery.cql.row.SortKey;
 import dev.orrery.cql.schema.RowIndex;
@@ -154,7 +155,7 @@ public final class IndexLookup {
     private void beginPartition(byte[] key) {
         page.end();
         logicalKey = key;
-        coverage = new ViewSource(view).coverage(key);
+        coverage = new ViewSource(view).coverage(key, RowInterval.ALL);
         wholePartition = false;
         page.begin(
                 TableKeys.serialised(LogicalKey.read(key, POSITION_BYTES).partitionKey()),

@@ -18,13 +18,17 @@ record OverlaySource(Overlay overlay) implements RowSource {
     }
 
     @Override
-    public List<RangeDeletion> ranges(KeyRange keys, int sortOffset) {
+    public List<RangeDeletion> ranges(
+            KeyRange keys, int sortOffset, byte @Nullable [] bound) {
         List<RangeDeletion> found = new ArrayList<>();
         try (OverlayCursor cursor = overlay.scan(Family.RECORDS, keys)) {
             while (cursor.next()) {
                 RecordValue value = RecordValue.of(cursor.value());
                 if (RowRecord.decode(cursor.key(), sortOffset, value)
                         instanceof RowRecord.Range(RangeDeletion range)) {
+                    if (RowSource.isBehind(range, bound)) {
+                        break;
+                    }
                     found.add(range);
                 }
             }

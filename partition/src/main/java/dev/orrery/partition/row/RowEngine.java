@@ -1,6 +1,7 @@
 package dev.orrery.partition.row;
 
 import dev.orrery.cql.row.Row;
+import dev.orrery.cql.row.RowInterval;
 import dev.orrery.cql.row.RowKey;
 import dev.orrery.cql.write.RowChange;
 import dev.orrery.cql.write.RowCondition;
@@ -91,7 +92,8 @@ public final class RowEngine implements RowWork {
 
     private static Map<RowKey, CurrentRow> current(
             RowContext context, List<RowCondition> conditions) {
-        Coverage coverage = context.source().coverage(context.logicalKey());
+        Coverage coverage =
+                context.source().coverage(context.logicalKey(), RowInterval.ALL);
         Row statics = coverage.statics(context.nowSecond());
         Map<RowKey, CurrentRow> rows = new TreeMap<>();
         for (RowCondition condition : conditions) {

@@ -5,6 +5,7 @@ import dev.orrery.cql.read.RowPosition;
 import dev.orrery.cql.read.RowScanRequest;
 import dev.orrery.cql.row.Row;
 import dev.orrery.cql.row.RowCodec;
+import dev.orrery.cql.row.RowInterval;
 import dev.orrery.cql.row.RowKey;
 import dev.orrery.cql.row.SortKey;
 import dev.orrery.cql.schema.TableKeys;
@@ -81,7 +82,7 @@ public final class RowScan {
         if (!cursor.seek(start)) {
             return false;
         }
-        Coverage coverage = new ViewSource(view).coverage(logicalKey);
+        Coverage coverage = new ViewSource(view).coverage(logicalKey, RowInterval.ALL);
         begin(logicalKey, coverage);
         return rows(cursor, logicalKey, coverage, true);
     }
@@ -101,7 +102,8 @@ public final class RowScan {
         if (SortKey.isHeader(key, logicalKey.length)) {
             RecordValue value = RecordValue.of(cursor.value());
             page.visit(value.bodyLength());
-            coverage = new ViewSource(view).coverage(logicalKey, RowSource.header(value));
+            coverage = new ViewSource(view)
+                            .coverage(logicalKey, RowInterval.ALL, RowSource.header(value));
             found = cursor.seek(RecordKey.encode(logicalKey, SortKey.rows()));
         }
         begin(logicalKey, coverage);

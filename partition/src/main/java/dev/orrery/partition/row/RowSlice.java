@@ -3,6 +3,7 @@ package dev.orrery.partition.row;
 import dev.orrery.cql.read.RowPage;
 import dev.orrery.cql.read.RowPosition;
 import dev.orrery.cql.read.SliceRequest;
+import dev.orrery.cql.row.PartitionHeader;
 import dev.orrery.cql.row.Row;
 import dev.orrery.cql.row.RowCodec;
 import dev.orrery.cql.row.RowInterval;
@@ -45,13 +46,14 @@ public final class RowSlice {
     }
 
     public RowPage read(long lsn) {
-        Coverage coverage = new ViewSource(view).coverage(logicalKey);
-        begin(coverage);
+        ViewSource source = new ViewSource(view);
+        PartitionHeader header = source.header(logicalKey);
+        begin(new Coverage(header, List.of()));
         List<RowInterval> intervals =
                 request.reversed() ? request.intervals().reversed() : request.intervals();
         for (RowInterval interval : intervals) {
             RowInterval rest = behind(interval);
-            if (!rest.isEmpty() && !read(rest, coverage)) {
+            if (!rest.isEmpty() && !read(rest, source.coverage(logicalKey, rest, header))) {
                 break;
             }
         }

@@ -2,10 +2,12 @@ package dev.orrery.partition.row;
 
 import dev.orrery.cql.row.PartitionHeader;
 import dev.orrery.cql.row.RangeDeletion;
+import dev.orrery.cql.row.RowInterval;
 import dev.orrery.cql.row.SortKey;
 import dev.orrery.storage.key.KeyRange;
 import dev.orrery.storage.key.RecordKey;
 import dev.orrery.storage.record.RecordValue;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +16,8 @@ interface RowSource {
     /** The value under a record's key, or null. */
     byte @Nullable [] find(byte[] recordKey);
 
-    /** The deletions of ranges in an interval of keys that holds nothing else. */
-    List<RangeDeletion> ranges(KeyRange keys, int sortOffset);
+    /** The deletions of ranges in an interval of keys, up to the first that begins at a bound. */
+    List<RangeDeletion> ranges(KeyRange keys, int sortOffset, byte @Nullable [] bound);
 
     /** The header of a logical partition. */
     default PartitionHeader header(byte[] logicalKey) {
@@ -28,22 +30,30 @@ interface RowSource {
         return PartitionHeader.decode(value.array(), value.bodyOffset());
     }
 
-    /** What deletes rows of a logical partition from outside. */
-    default Coverage coverage(byte[] logicalKey) {
-        return coverage(logicalKey, header(logicalKey));
+    /** What deletes rows of an interval from outside. */
+    default Coverage coverage(byte[] logicalKey, RowInterval rows) {
+        return coverage(logicalKey, rows, header(logicalKey));
     }
 
-    /** As {@link #coverage(byte[])}, with a header that was read before. */
-    default Coverage coverage(byte[] logicalKey, PartitionHeader header) {
-        return new Coverage(header, header.hasRanges() ? ranges(logicalKey) : List.of());
+    /** As {@link #coverage(byte[], RowInterval)}, with a header that was read before. */
+    default Coverage coverage(byte[] logicalKey, RowInterval rows, PartitionHeader header) {
+        return new Coverage(header, header.hasRanges() ? ranges(logicalKey, rows) : List.of());
     }
 
-    /** All deletions of ranges of a logical partition. */
-    default List<RangeDeletion> ranges(byte[] logicalKey) {
+    /** The deletions of ranges that have rows in common with an interval. */
+    default List<RangeDeletion> ranges(byte[] logicalKey, RowInterval rows) {
+        byte[] first =
+                rows.from().length == 0 ? SortKey.ranges() : SortKey.rangesBehind(rows.from());
         return ranges(
                 KeyRange.of(
-                        RecordKey.encode(logicalKey, SortKey.ranges()),
+                        RecordKey.encode(logicalKey, first),
                         RecordKey.encode(logicalKey, SortKey.rows())),
-                logicalKey.length);
+                logicalKey.length,
+                rows.to());
+    }
+
+    /** Whether a deletion begins behind a bound, and with it all that follow. */
+    static boolean isBehind(RangeDeletion range, byte @Nullable [] bound) {
+        return bound != null && Arrays.compareUnsigned(range.rows().from(), bound) >= 0;
     }
 }

@@ -18,13 +18,17 @@ record ViewSource(StoreView view) implements RowSource {
     }
 
     @Override
-    public List<RangeDeletion> ranges(KeyRange keys, int sortOffset) {
+    public List<RangeDeletion> ranges(
+            KeyRange keys, int sortOffset, byte @Nullable [] bound) {
         List<RangeDeletion> found = new ArrayList<>();
         try (KeyCursor cursor = view.scan(Family.RECORDS, keys)) {
             for (boolean more = cursor.first(); more; more = cursor.next()) {
                 RecordValue value = RecordValue.of(cursor.value());
                 if (RowRecord.decode(cursor.key(), sortOffset, value)
                         instanceof RowRecord.Range(RangeDeletion range)) {
+                    if (RowSource.isBehind(range, bound)) {
+                        break;
+                    }
                     found.add(range);
                 }
             }
