@@ -3,6 +3,8 @@ package dev.orrery.gateway.tables;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.orrery.cluster.catalog.ChangeReason;
+import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.throughput.Throughput;
 import dev.orrery.cql.read.IndexedValue;
 import dev.orrery.cql.read.PartitionRows;
@@ -142,20 +144,7 @@ class TablesTest {
         for (int p = 0; p < 60; p++) {
             insert(p, 1, p % 3);
         }
-        test.gateway
-                .tables()
-                .alterTable(
-                        NAME,
-                        table ->
-                                TableChanges.add(
-                                        table,
-                                        new IndexSchema(
-                                                0,
-                                                "t_v_idx",
-                                                table.column("v").orElseThrow().number(),
-                                                IndexTarget.VALUE,
-                                                "COMPOSITES",
-                                                Map.of())));
+        createIndex();
         assertThat(lookUp(1, 1_000)).hasSize(20);
         insert(0, 1, 1);
         insert(1, 1, 2);
@@ -164,6 +153,37 @@ class TablesTest {
         assertThat(lookUp(1, 1_000)).hasSize(21).contains(0, 100).doesNotContain(1);
         assertThat(lookUp(1, 4)).isEqualTo(lookUp(1, 1_000));
         assertThat(lookUp(9, 10)).isEmpty();
+    }
+
+    @Test
+    void splitKeepsRowsIndexesAndPositions() {
+        createTable();
+        createIndex();
+        for (int p = 0; p < 100; p++) {
+            insert(p, 1, p % 4);
+        }
+        List<Integer> all = scan(1_000);
+        List<Integer> found = lookUp(1, 1_000);
+        RowFeedPosition position =
+                test.gateway
+                        .rowFeed()
+                        .read(table(), RowFeedPosition.from(0), 1_000)
+                        .join()
+                        .next();
+        for (RangeRecord range : test.gateway.ranges(table().container())) {
+            test.cluster.operations().rangeChanges().split(range.number(), 2, ChangeReason.REQUESTED);
+        }
+
+        assertThat(test.gateway.ranges(table().container())).hasSize(2 * PARTITIONS);
+        assertThat(scan(1_000)).isEqualTo(all);
+        assertThat(scan(9)).isEqualTo(all);
+        assertThat(lookUp(1, 7)).isEqualTo(found);
+        insert(7, 1, 1);
+        assertThat(lookUp(1, 1_000)).hasSize(found.size() + 1).contains(7);
+        assertThat(
+                        test.gateway.rowFeed().read(table(), position, 1_000).join().changes())
+                .extracting(row -> Values.toInt(row.partitionKey()))
+                .containsExactly(7);
     }
 
     @Test
@@ -325,6 +345,23 @@ class TablesTest {
         test.gateway
                 .tables()
                 .createTable(table, Optional.of(new Throughput.Manual(PARTITIONS * 6_000)));
+    }
+
+    private void createIndex() {
+        test.gateway
+                .tables()
+                .alterTable(
+                        NAME,
+                        table ->
+                                TableChanges.add(
+                                        table,
+                                        new IndexSchema(
+                                                0,
+                                                "t_v_idx",
+                                                table.column("v").orElseThrow().number(),
+                                                IndexTarget.VALUE,
+                                                "COMPOSITES",
+                                                Map.of())));
     }
 
     private static ColumnSchema column(String name, ColumnKind kind, int position) {
