@@ -11,10 +11,13 @@ import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.catalog.ResourceName;
 import dev.orrery.cluster.throughput.Throughput;
 import dev.orrery.model.command.EtagCondition;
+import dev.orrery.model.container.ContainerSchema;
+import dev.orrery.model.container.IndexingPolicy;
 import dev.orrery.model.container.TimeToLive;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -84,6 +87,38 @@ class CrashRecoveryTest {
                                 .definition()
                                 .timeToLive()
                                 .equals(replaced));
+    }
+
+    /** What the schemas say does not matter here: the catalog looks no further. */
+    @ParameterizedTest
+    @EnumSource(Step.class)
+    void changingSchemasReachesDatabaseAndAllPartitions(Step step) {
+        ContainerSchema changed = ContainerSchema.of(new byte[] {7});
+        prepare(operations -> operations.createDatabase("d", Optional.empty()));
+        prepare(
+                operations ->
+                        operations.createContainer(1, TestSpecs.container("c"), TWO_PARTITIONS));
+        crash(
+                step,
+                operations ->
+                        operations.changeSchema(
+                                1,
+                                _ ->
+                                        new SchemaChange(
+                                                Optional.of(changed),
+                                                Map.of(
+                                                        1,
+                                                        new SchemaChange.ContainerChange(
+                                                                changed, IndexingPolicy.ALL)))));
+        check(
+                step,
+                snapshot ->
+                        database(snapshot, "d").orElseThrow().schema().equals(changed)
+                                && container(snapshot, 1, "c")
+                                        .orElseThrow()
+                                        .definition()
+                                        .schema()
+                                        .equals(changed));
     }
 
     @ParameterizedTest
