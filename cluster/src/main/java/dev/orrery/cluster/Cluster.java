@@ -1,10 +1,10 @@
 package dev.orrery.cluster;
 
-import dev.orrery.cluster.intent.IntentLog;
 import dev.orrery.cluster.capacity.BudgetDivision;
 import dev.orrery.cluster.catalog.Catalog;
 import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.CatalogStore;
+import dev.orrery.cluster.intent.IntentLog;
 import dev.orrery.cluster.manager.PartitionSteward;
 import dev.orrery.cluster.manager.PartitionWatch;
 import dev.orrery.cluster.operation.MetadataOperations;

@@ -129,9 +129,7 @@ public final class Gateway implements AutoCloseable {
                                         .thenApply(Routed::outcome),
                         readThreads::run);
         this.rowFeed = new RowFeed(routes, metering, readThreads::run);
-        this.batches =
-                new BatchWrites(
-                        cluster.intents(), rows, tables::table, Clock.system());
+        this.batches = new BatchWrites(cluster.intents(), rows, tables::table, Clock.system());
         batches.replay();
     }
 

@@ -138,8 +138,7 @@ class RowExpiryTest {
     }
 
     private RowChange expiring(int c, long timestamp, int seconds, boolean marker) {
-        return new RowChange.Update(
-                table.row(c), timestamp, seconds, marker, List.of(put(V, 7)));
+        return new RowChange.Update(table.row(c), timestamp, seconds, marker, List.of(put(V, 7)));
     }
 
     private static RowChange statics(long timestamp) {

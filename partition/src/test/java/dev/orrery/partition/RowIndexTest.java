@@ -81,9 +81,7 @@ class RowIndexTest {
         assertThat(find(2, entry, 10)).containsExactly("2/1=null");
 
         table.write(
-                1,
-                table.update(
-                        1, 20, new CellChange.DeleteElements(M, List.of(Values.ofInt(3)))));
+                1, table.update(1, 20, new CellChange.DeleteElements(M, List.of(Values.ofInt(3)))));
         assertThat(find(0, 3, 10)).containsExactly("2/1=null");
         awaitIndex();
         table.fixture.verify();
@@ -124,10 +122,7 @@ class RowIndexTest {
     /** Until the index has followed the last change of the table. */
     private void awaitIndex() {
         long end = System.nanoTime() + 20_000_000_000L;
-        while (table.fixture
-                        .partition()
-                        .statistics(PartitionFixture.CONTAINER)
-                        .indexProgress()
+        while (table.fixture.partition().statistics(PartitionFixture.CONTAINER).indexProgress()
                 < 100) {
             assertThat(System.nanoTime()).isLessThan(end);
             Thread.onSpinWait();

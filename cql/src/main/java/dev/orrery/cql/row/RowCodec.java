@@ -16,7 +16,8 @@ import java.util.List;
  *             0x02 the marker expires: ttl and second
  *             0x04 has a deletion
  * deletion := timestamp:i64  second:varint
- * column   := number:varint  kind:u8  ( cell | [ deletion ] count:varint ( path:block cell ){count} )
+ * column   := number:varint  kind:u8  ( cell | [ deletion ] count:varint element{count} )
+ * element  := path:block cell
  * kind     := 0 one cell | 1 many cells | 2 many cells and a deletion
  * cell     := flags:u8  [ time:signed ]  [ ttl:varint ]  [ second:varint ]  [ value:block ]
  *             time is the difference to base

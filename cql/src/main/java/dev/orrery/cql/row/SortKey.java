@@ -114,7 +114,6 @@ public final class SortKey {
             to.write(key[at]);
             at += key[at] == 0 ? 2 : 1;
         }
-        return RowInterval.of(
-                Arrays.copyOfRange(key, at + 2, key.length), to.toByteArray());
+        return RowInterval.of(Arrays.copyOfRange(key, at + 2, key.length), to.toByteArray());
     }
 }

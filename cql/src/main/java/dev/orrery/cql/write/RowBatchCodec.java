@@ -137,8 +137,7 @@ public final class RowBatchCodec {
     }
 
     private static void write(List<Element> elements, ByteWriter target) {
-        target.list(
-                elements, element -> target.block(element.path()).block(element.value()));
+        target.list(elements, element -> target.block(element.path()).block(element.value()));
     }
 
     private static CellChange readCell(ByteReader source) {

@@ -46,10 +46,7 @@ class RangeDeletionsTest {
         byte[] other = two.to();
         if (end != null && other != null) {
             boolean behind = Arrays.compareUnsigned(other, end) > 0;
-            assertThat(
-                            Arrays.compareUnsigned(
-                                            SortKey.range(two), SortKey.rangesBehind(end))
-                                    >= 0)
+            assertThat(Arrays.compareUnsigned(SortKey.range(two), SortKey.rangesBehind(end)) >= 0)
                     .isEqualTo(behind);
         }
     }
@@ -62,8 +59,7 @@ class RangeDeletionsTest {
             (overlap(old.rows(), next.rows()) ? overlapping : result).add(old);
         }
         result.addAll(RangeDeletions.plus(overlapping, next));
-        result.sort(
-                Comparator.comparing(range -> range.rows().from(), Arrays::compareUnsigned));
+        result.sort(Comparator.comparing(range -> range.rows().from(), Arrays::compareUnsigned));
         return result;
     }
 
@@ -81,7 +77,6 @@ class RangeDeletionsTest {
         int to = from + 1 + random.nextInt(KEYS - from);
         byte[] start = from == 0 ? new byte[0] : new byte[] {(byte) from};
         byte[] end = random.nextInt(5) == 0 ? null : new byte[] {(byte) to, 0};
-        return new RangeDeletion(
-                RowInterval.of(start, end), new Deletion(random.nextInt(6), 7));
+        return new RangeDeletion(RowInterval.of(start, end), new Deletion(random.nextInt(6), 7));
     }
 }

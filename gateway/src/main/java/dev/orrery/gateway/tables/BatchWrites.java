@@ -25,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logged batches over several logical partitions. A batch is fixed (times, ids of list elements) and
- * written down before its first change; then its parts are made side by side, and a part that fails
- * is made again until it succeeds, after a restart too. So all of it happens, or nothing.
+ * Logged batches over several logical partitions. A batch is fixed (times, ids of list elements)
+ * and written down before its first change; then its parts are made side by side, and a part that
+ * fails is made again until it succeeds, after a restart too. So all of it happens, or nothing.
  */
 public final class BatchWrites {
     /** Batches that may be under way at one time. */
@@ -184,26 +184,27 @@ public final class BatchWrites {
                         attempt.part().changes(),
                         List.of(),
                         OptionalLong.of(attempt.second()));
-        rows.write(command)
-                .whenComplete(
-                        (written, failure) -> {
-                            if (failure == null) {
-                                charge.add(written.charge());
-                                attempt.done().complete(null);
-                            } else {
-                                failed(attempt, charge, failure);
-                            }
-                        });
+        var _ =
+                rows.write(command)
+                        .whenComplete(
+                                (written, failure) -> {
+                                    if (failure == null) {
+                                        charge.add(written.charge());
+                                        attempt.done().complete(null);
+                                    } else {
+                                        failed(attempt, charge, failure);
+                                    }
+                                });
     }
 
     private void failed(Attempt attempt, DoubleAdder charge, Throwable failure) {
-        if (Unwrapped.cause(failure) instanceof OrreryException e && e.code().kind() == ErrorKind.CALLER) {
+        if (Unwrapped.cause(failure) instanceof OrreryException e
+                && e.code().kind() == ErrorKind.CALLER) {
             attempt.done().completeExceptionally(e);
             return;
         }
         Attempt next =
-                new Attempt(
-                        attempt.part(), attempt.second(), attempt.number() + 1, attempt.done());
+                new Attempt(attempt.part(), attempt.second(), attempt.number() + 1, attempt.done());
         long delay = FIRST_DELAY_MILLIS << Math.min(attempt.number(), MAX_DELAY_SHIFT);
         CompletableFuture.delayedExecutor(delay, TimeUnit.MILLISECONDS)
                 .execute(() -> attempt(next, charge));

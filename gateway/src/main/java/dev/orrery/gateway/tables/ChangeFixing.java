@@ -21,8 +21,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Fixes what changes leave open, so that making them twice has one effect: the leader's time becomes
- * a time of this node, and the index of a list's element the id of the element that is there now.
+ * Fixes what changes leave open, so that making them twice has one effect: the leader's time
+ * becomes a time of this node, and the index of a list's element the id of the element that is
+ * there now.
  */
 final class ChangeFixing {
     private static final long MICROS_PER_MILLI = 1_000;
@@ -144,8 +145,7 @@ final class ChangeFixing {
     private static byte[] at(List<Cell> cells, int index) {
         if (index < 0 || index >= cells.size()) {
             throw OrreryException.badRequest(
-                    "List index %d out of bound, list has size %d"
-                            .formatted(index, cells.size()));
+                    "List index %d out of bound, list has size %d".formatted(index, cells.size()));
         }
         return cells.get(index).path();
     }

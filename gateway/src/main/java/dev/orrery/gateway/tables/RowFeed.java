@@ -71,8 +71,7 @@ public final class RowFeed {
             parts.addLast(new RowFeedPosition.Part(part.range(), page.lsn()));
             asked++;
         }
-        RowFeedPosition next =
-                new RowFeedPosition(position.fromMillis(), new ArrayList<>(parts));
+        RowFeedPosition next = new RowFeedPosition(position.fromMillis(), new ArrayList<>(parts));
         return new Page(changes, next, more || asked < ranges, charge);
     }
 
@@ -84,9 +83,7 @@ public final class RowFeed {
                 range.range()
                         .intersect(part.range())
                         .ifPresent(
-                                shared ->
-                                        owned.add(
-                                                new RowFeedPosition.Part(shared, part.lsn())));
+                                shared -> owned.add(new RowFeedPosition.Part(shared, part.lsn())));
             }
         }
         return owned;

@@ -10,14 +10,15 @@ final class Unwrapped {
 
     static <T> CompletableFuture<T> of(CompletionStage<T> stage) {
         CompletableFuture<T> result = new CompletableFuture<>();
-        stage.whenComplete(
-                (value, failure) -> {
-                    if (failure == null) {
-                        result.complete(value);
-                    } else {
-                        result.completeExceptionally(cause(failure));
-                    }
-                });
+        CompletionStage<T> _ =
+                stage.whenComplete(
+                        (value, failure) -> {
+                            if (failure == null) {
+                                result.complete(value);
+                            } else {
+                                result.completeExceptionally(cause(failure));
+                            }
+                        });
         return result;
     }
 

@@ -165,13 +165,12 @@ class TablesTest {
         List<Integer> all = scan(1_000);
         List<Integer> found = lookUp(1, 1_000);
         RowFeedPosition position =
-                test.gateway
-                        .rowFeed()
-                        .read(table(), RowFeedPosition.from(0), 1_000)
-                        .join()
-                        .next();
+                test.gateway.rowFeed().read(table(), RowFeedPosition.from(0), 1_000).join().next();
         for (RangeRecord range : test.gateway.ranges(table().container())) {
-            test.cluster.operations().rangeChanges().split(range.number(), 2, ChangeReason.REQUESTED);
+            test.cluster
+                    .operations()
+                    .rangeChanges()
+                    .split(range.number(), 2, ChangeReason.REQUESTED);
         }
 
         assertThat(test.gateway.ranges(table().container())).hasSize(2 * PARTITIONS);
@@ -180,8 +179,7 @@ class TablesTest {
         assertThat(lookUp(1, 7)).isEqualTo(found);
         insert(7, 1, 1);
         assertThat(lookUp(1, 1_000)).hasSize(found.size() + 1).contains(7);
-        assertThat(
-                        test.gateway.rowFeed().read(table(), position, 1_000).join().changes())
+        assertThat(test.gateway.rowFeed().read(table(), position, 1_000).join().changes())
                 .extracting(row -> Values.toInt(row.partitionKey()))
                 .containsExactly(7);
     }
@@ -242,10 +240,7 @@ class TablesTest {
         RowChange put =
                 update(new CellChange.PutElements(l, List.of(new Element(id, Values.ofInt(5)))));
         RowChange set = update(new CellChange.PutAt(l, 0, Values.ofInt(6)));
-        test.gateway
-                .rows()
-                .write(table(), Values.ofInt(1), List.of(put), List.of())
-                .join();
+        test.gateway.rows().write(table(), Values.ofInt(1), List.of(put), List.of()).join();
         test.gateway
                 .batches()
                 .write(List.of(new BatchWrites.Part(table(), Values.ofInt(1), List.of(set))))
@@ -293,8 +288,7 @@ class TablesTest {
             position = RowFeedPosition.decode(page.next().encode());
             more = page.more();
         }
-        assertThat(changed)
-                .containsExactlyInAnyOrder(10, 11, 12, 13, 14, 15, 16, 17, 18, 19);
+        assertThat(changed).containsExactlyInAnyOrder(10, 11, 12, 13, 14, 15, 16, 17, 18, 19);
         insert(12, 1, 0);
         RowFeed.Page later = test.gateway.rowFeed().read(table(), position, 100).join();
         assertThat(later.changes())
@@ -310,7 +304,8 @@ class TablesTest {
                                 test.gateway.replaceContainer(
                                         table().container(),
                                         TestGateway.spec(
-                                                "t", table().container().definition().partitionKey()),
+                                                "t",
+                                                table().container().definition().partitionKey()),
                                         EtagCondition.NONE))
                 .isInstanceOf(OrreryException.class)
                 .hasMessageContaining("CQL table");

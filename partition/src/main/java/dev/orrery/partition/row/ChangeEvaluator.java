@@ -64,8 +64,7 @@ final class ChangeEvaluator {
     }
 
     private static Row live(RowContext context, RowKey row) {
-        Coverage coverage =
-                context.source().coverage(context.logicalKey(), RowInterval.only(row));
+        Coverage coverage = context.source().coverage(context.logicalKey(), RowInterval.only(row));
         return row.isStatic() ? coverage.statics(context.nowSecond()) : context.live(row, coverage);
     }
 
@@ -112,8 +111,7 @@ final class ChangeEvaluator {
     /** Deletions of ranges never overlap: a new one divides and replaces those it meets. */
     private double deleteRange(RowContext context, RowInterval rows, Deletion deletion) {
         List<RangeDeletion> before = context.source().ranges(context.logicalKey(), rows);
-        List<RangeDeletion> after =
-                RangeDeletions.plus(before, new RangeDeletion(rows, deletion));
+        List<RangeDeletion> after = RangeDeletions.plus(before, new RangeDeletion(rows, deletion));
         double charge = RequestUnits.MINIMUM;
         for (RangeDeletion old : before) {
             if (!after.contains(old)) {
@@ -150,8 +148,7 @@ final class ChangeEvaluator {
             return RequestUnits.MINIMUM;
         }
         double charge = dropCovered(context, deletion);
-        boolean ranges =
-                !context.source().ranges(context.logicalKey(), RowInterval.ALL).isEmpty();
+        boolean ranges = !context.source().ranges(context.logicalKey(), RowInterval.ALL).isEmpty();
         Row statics = context.table().merge().without(header.statics(), deletion);
         charge += replaceHeader(context, stored, new PartitionHeader(deletion, ranges, statics));
         sweepSoon(context, context.headerKey());

@@ -20,8 +20,7 @@ record Coverage(PartitionHeader header, List<RangeDeletion> ranges) {
     Deletion of(byte[] clusteringKey) {
         return ranges.isEmpty()
                 ? header.deletion()
-                : Deletion.later(
-                        header.deletion(), RangeDeletions.covering(ranges, clusteringKey));
+                : Deletion.later(header.deletion(), RangeDeletions.covering(ranges, clusteringKey));
     }
 
     /** The live part of a stored row. */

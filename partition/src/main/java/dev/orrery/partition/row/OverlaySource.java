@@ -18,8 +18,7 @@ record OverlaySource(Overlay overlay) implements RowSource {
     }
 
     @Override
-    public List<RangeDeletion> ranges(
-            KeyRange keys, int sortOffset, byte @Nullable [] bound) {
+    public List<RangeDeletion> ranges(KeyRange keys, int sortOffset, byte @Nullable [] bound) {
         List<RangeDeletion> found = new ArrayList<>();
         try (OverlayCursor cursor = overlay.scan(Family.RECORDS, keys)) {
             while (cursor.next()) {

@@ -51,8 +51,7 @@ public final class RowChangeScan {
 
     /** Reads a page. */
     public RowChangesPage read(long appliedLsn) {
-        long start =
-                request.afterLsn() > 0 ? request.afterLsn() : firstSince(appliedLsn) - 1;
+        long start = request.afterLsn() > 0 ? request.afterLsn() : firstSince(appliedLsn) - 1;
         int container = request.containerNumber();
         try (KeyCursor cursor = view.scan(Family.FEED, FeedKey.after(container, start))) {
             long last = start;
@@ -112,7 +111,8 @@ public final class RowChangeScan {
         byte[] logicalKey = LogicalKey.prefixOf(recordKey, POSITION_BYTES);
         byte[] partitionKey =
                 TableKeys.serialised(LogicalKey.read(recordKey, POSITION_BYTES).partitionKey());
-        Coverage coverage = new ViewSource(view).coverage(logicalKey, rowsOf(recordKey, logicalKey.length));
+        Coverage coverage =
+                new ViewSource(view).coverage(logicalKey, rowsOf(recordKey, logicalKey.length));
         Row statics = coverage.statics(nowSecond);
         switch (RowRecord.decode(recordKey, logicalKey.length, value)) {
             case RowRecord.Data(Row stored) -> {

@@ -92,8 +92,7 @@ public final class RowEngine implements RowWork {
 
     private static Map<RowKey, CurrentRow> current(
             RowContext context, List<RowCondition> conditions) {
-        Coverage coverage =
-                context.source().coverage(context.logicalKey(), RowInterval.ALL);
+        Coverage coverage = context.source().coverage(context.logicalKey(), RowInterval.ALL);
         Row statics = coverage.statics(context.nowSecond());
         Map<RowKey, CurrentRow> rows = new TreeMap<>();
         for (RowCondition condition : conditions) {

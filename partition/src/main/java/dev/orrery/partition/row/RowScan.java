@@ -102,7 +102,8 @@ public final class RowScan {
         if (SortKey.isHeader(key, logicalKey.length)) {
             RecordValue value = RecordValue.of(cursor.value());
             page.visit(value.bodyLength());
-            coverage = new ViewSource(view)
+            coverage =
+                    new ViewSource(view)
                             .coverage(logicalKey, RowInterval.ALL, RowSource.header(value));
             found = cursor.seek(RecordKey.encode(logicalKey, SortKey.rows()));
         }

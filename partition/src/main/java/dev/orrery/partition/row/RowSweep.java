@@ -66,7 +66,10 @@ final class RowSweep {
             spent = swept.requestUnits();
         }
         boolean ranges =
-                header.hasRanges() && !context.source().ranges(context.logicalKey(), RowInterval.ALL).isEmpty();
+                header.hasRanges()
+                        && !context.source()
+                                .ranges(context.logicalKey(), RowInterval.ALL)
+                                .isEmpty();
         PartitionHeader after =
                 new PartitionHeader(
                         purge.purge(header.deletion()), ranges, purge.purge(header.statics()));
@@ -89,7 +92,8 @@ final class RowSweep {
             // The header says that there are ranges: it may have nothing to say any more.
             StoredContent header = context.stored(context.headerKey());
             if (header != null) {
-                boolean more = !context.source().ranges(context.logicalKey(), RowInterval.ALL).isEmpty();
+                boolean more =
+                        !context.source().ranges(context.logicalKey(), RowInterval.ALL).isEmpty();
                 RowRecord changed =
                         new RowRecord.Header(ChangeEvaluator.header(header).withRanges(more));
                 done = plus(replace(context, context.headerKey(), header, changed), spent(done));

@@ -18,8 +18,7 @@ record ViewSource(StoreView view) implements RowSource {
     }
 
     @Override
-    public List<RangeDeletion> ranges(
-            KeyRange keys, int sortOffset, byte @Nullable [] bound) {
+    public List<RangeDeletion> ranges(KeyRange keys, int sortOffset, byte @Nullable [] bound) {
         List<RangeDeletion> found = new ArrayList<>();
         try (KeyCursor cursor = view.scan(Family.RECORDS, keys)) {
             for (boolean more = cursor.first(); more; more = cursor.next()) {
