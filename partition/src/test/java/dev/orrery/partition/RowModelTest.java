@@ -61,7 +61,7 @@ class RowModelTest {
 
     private static RowChange random(TableFixture table, Random random) {
         int c = random.nextInt(ROWS);
-        long time = 1 + random.nextInt(TIMES);
+        long time = 1L + random.nextInt(TIMES);
         return switch (random.nextInt(10)) {
             case 0 -> new RowChange.DeleteRow(table.row(c), time);
             case 1, 2 -> new RowChange.DeleteRange(table.rows(c, c + random.nextInt(4)), time);
