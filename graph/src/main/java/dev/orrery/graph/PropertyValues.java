@@ -62,16 +62,17 @@ public final class PropertyValues {
             return plain;
         }
         try {
-            return typed(type, plain);
-        } catch (NumberFormatException | DateTimeException e) {
-            return plain;
-        } catch (IllegalArgumentException e) {
+            return typed(type, view.isString(value) ? plain.toString() : digits(view, value));
+        } catch (IllegalArgumentException | DateTimeException e) {
             return plain;
         }
     }
 
-    private static Object typed(ValueType type, Object plain) {
-        String text = plain.toString();
+    private static String digits(JsonView view, int value) {
+        return new String(view.textBytes(value), StandardCharsets.UTF_8);
+    }
+
+    private static Object typed(ValueType type, String text) {
         return switch (type) {
             case BYTE -> Byte.valueOf(text);
             case SHORT -> Short.valueOf(text);
@@ -105,7 +106,7 @@ public final class PropertyValues {
             }
             return number;
         }
-        String text = new String(view.textBytes(value), StandardCharsets.US_ASCII);
+        String text = digits(view, value);
         boolean whole = text.chars().noneMatch(c -> c == '.' || c == 'e' || c == 'E');
         return whole ? new BigInteger(text) : exact(text);
     }

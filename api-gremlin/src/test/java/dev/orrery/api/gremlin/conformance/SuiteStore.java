@@ -106,10 +106,23 @@ public final class SuiteStore {
 
     /** A new graph with a partition key. */
     public GraphContainer create(String name, String partitionKey) {
+        return create(name, partitionKey, Optional.empty());
+    }
+
+    /** A new graph with physical partitions of its own. */
+    public GraphContainer create(String name, String partitionKey, int partitions) {
+        return create(
+                name,
+                partitionKey,
+                Optional.of(new Throughput.Manual(partitions * RU_PER_PARTITION)));
+    }
+
+    private GraphContainer create(
+            String name, String partitionKey, Optional<Throughput> throughput) {
         DatabaseRecord database = gateway.database(new ResourceName.ByName("suite"));
         ContainerRecord record =
                 gateway.createGraph(
-                        database, name, PartitionKeyDefinition.of(partitionKey), Optional.empty());
+                        database, name, PartitionKeyDefinition.of(partitionKey), throughput);
         return GraphContainer.of(gateway, record);
     }
 

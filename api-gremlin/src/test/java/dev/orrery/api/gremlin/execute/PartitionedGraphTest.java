@@ -228,6 +228,9 @@ class PartitionedGraphTest {
 
     @Test
     void twoHopsAskEachPartitionOncePerHop() {
+        int partitions = 4;
+        graph = SuiteStore.shared().create("g-" + UUID.randomUUID(), "/city", partitions);
+        assertThat(graph.gateway().ranges(graph.container())).hasSize(partitions);
         person("hub", "paris");
         for (int i = 0; i < 30; i++) {
             person("p" + i, "city" + i);
@@ -237,9 +240,14 @@ class PartitionedGraphTest {
         Consumption.Figures used =
                 used(g -> g.V(List.of("paris", "hub")).out("knows").out("knows").id());
         assertThat(used.calls()).isEqualTo(3);
+        assertThat(used.partitions()).isLessThanOrEqualTo(2 + partitions);
         Consumption.Figures withDocuments =
                 used(g -> g.V(List.of("paris", "hub")).out("knows").values("city"));
         assertThat(withDocuments.calls()).isEqualTo(3);
+        assertThat(withDocuments.partitions()).isLessThanOrEqualTo(2 + partitions);
+        assertThat(run(g -> g.V(List.of("paris", "hub")).out().out().dedup().id()))
+                .containsExactly("hub");
+        assertThat(run(g -> g.V(List.of("paris", "hub")).in("knows").count())).containsExactly(30L);
     }
 
     @Test
