@@ -1,6 +1,7 @@
 package dev.orrery.gateway;
 
 import dev.orrery.cluster.Cluster;
+import dev.orrery.cluster.capacity.ThroughputPreview;
 import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.cluster.catalog.ContainerSpec;
@@ -12,6 +13,7 @@ import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.catalog.ResourceName;
 import dev.orrery.cluster.catalog.ThroughputOwner;
 import dev.orrery.cluster.operation.OfferState;
+import dev.orrery.cluster.split.RangeChanges;
 import dev.orrery.cluster.throughput.Throughput;
 import dev.orrery.gateway.feed.ChangeFeedPage;
 import dev.orrery.gateway.feed.ChangeFeedReader;
@@ -273,6 +275,28 @@ public final class Gateway implements AutoCloseable {
     public OfferRecord replaceOffer(
             OfferRecord offer, Throughput throughput, EtagCondition condition) {
         return cluster.operations().replaceOffer(offer.number(), throughput, condition);
+    }
+
+    /** What other throughput would mean; may read a few blocks from the disk. */
+    public ThroughputPreview previewOffer(OfferRecord offer, Throughput wanted) {
+        return cluster.operations().preview(offer, wanted);
+    }
+
+    /** Splits and merges of physical partitions on demand; each blocks until it is done. */
+    public RangeChanges rangeChanges() {
+        return cluster.rangeChanges();
+    }
+
+    /** What people call a container: database, slash, id; empty if it is gone. */
+    public Optional<String> containerName(int number) {
+        CatalogSnapshot snapshot = cluster.snapshot();
+        return snapshot.container(number)
+                .flatMap(
+                        container ->
+                                snapshot.database(
+                                                new ResourceName.ByNumber(
+                                                        container.databaseNumber()))
+                                        .map(database -> database.id() + "/" + container.id()));
     }
 
     /** What an API keeps in one of its collections, by name; from memory. */

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** The throughput and the physical partitions of one container or shared database. */
@@ -110,6 +111,23 @@ public final class OwnerCapacity {
     /** Judges throughput that somebody wants instead. */
     public Verdict judge(Throughput wanted, long storedBytes) {
         return rules.throughput().judge(wanted, usage(storedBytes), layout, planner);
+    }
+
+    /** What throughput would mean that somebody wants instead. */
+    public ThroughputPreview preview(Throughput wanted, long storedBytes) {
+        Verdict verdict = judge(wanted, storedBytes);
+        if (verdict instanceof Verdict.Refused(String reason)) {
+            return new ThroughputPreview(
+                    Optional.of(reason), false, layout.size(), layout.size(), usableRuPerSecond());
+        }
+        long figure = wanted.ceilingRuPerSecond();
+        Layout then = planner.target(layout, figure);
+        return new ThroughputPreview(
+                Optional.empty(),
+                verdict instanceof Verdict.AtOnce,
+                layout.size(),
+                then.size(),
+                planner.usable(then, figure));
     }
 
     private Usage usage(long storedBytes) {

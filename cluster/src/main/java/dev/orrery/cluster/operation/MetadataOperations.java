@@ -1,5 +1,6 @@
 package dev.orrery.cluster.operation;
 
+import dev.orrery.cluster.capacity.ThroughputPreview;
 import dev.orrery.cluster.catalog.Catalog;
 import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.ContainerRecord;
@@ -123,6 +124,11 @@ public final class MetadataOperations {
     /** What each of an offer's partitions may spend in a second, by number, in ring order. */
     public Map<Integer, Double> budgets(OfferRecord offer) {
         return offers.budgets(offer);
+    }
+
+    /** What throughput would mean that somebody wants instead of an offer's. */
+    public ThroughputPreview preview(OfferRecord offer, Throughput wanted) {
+        return offers.preview(offer, wanted);
     }
 
     /** What can be made of an offer; may read a few blocks from the disk. */

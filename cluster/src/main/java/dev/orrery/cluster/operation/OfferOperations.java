@@ -1,6 +1,7 @@
 package dev.orrery.cluster.operation;
 
 import dev.orrery.cluster.capacity.OwnerCapacity;
+import dev.orrery.cluster.capacity.ThroughputPreview;
 import dev.orrery.cluster.catalog.CatalogEdit;
 import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.OfferRecord;
@@ -63,6 +64,11 @@ final class OfferOperations {
                 capacity.minimumRuPerSecond(storedBytes(capacity)),
                 capacity.instantMaximumRuPerSecond(),
                 capacity.usableRuPerSecond());
+    }
+
+    ThroughputPreview preview(OfferRecord offer, Throughput wanted) {
+        OwnerCapacity capacity = OwnerCapacity.of(limits.capacity(), workspace.snapshot(), offer);
+        return capacity.preview(wanted, storedBytes(capacity));
     }
 
     /** A partition that is just being replaced counts nothing; the next question sees it. */

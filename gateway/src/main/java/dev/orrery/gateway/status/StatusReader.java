@@ -125,10 +125,17 @@ public final class StatusReader {
     /** The container's largest logical partitions in all physical ones, largest first. */
     public List<LogicalSize> largest(ContainerRecord container, int limit) {
         return cluster.snapshot().ranges(container).all().stream()
-                .flatMap(range -> cluster.partitions().find(range.number()).stream())
-                .flatMap(partition -> partition.largest(container.number(), limit).stream())
+                .flatMap(range -> largest(container, range.number(), limit).stream())
                 .sorted(Comparator.comparingLong(LogicalSize::bytes).reversed())
                 .limit(limit)
                 .toList();
+    }
+
+    /** The same in one physical partition; none if it was just split or merged. */
+    public List<LogicalSize> largest(ContainerRecord container, int partitionNumber, int limit) {
+        return cluster.partitions()
+                .find(partitionNumber)
+                .map(partition -> partition.largest(container.number(), limit))
+                .orElse(List.of());
     }
 }

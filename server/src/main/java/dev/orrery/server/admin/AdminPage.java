@@ -1,5 +1,15 @@
 package dev.orrery.server.admin;
 
+import dev.orrery.model.json.JsonWriter;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+
 /** One answer of the admin port. */
 public record AdminPage(int status, String contentType, String body) {
     private static final int OK = 200;
@@ -16,5 +26,29 @@ public record AdminPage(int status, String contentType, String body) {
 
     public static AdminPage json(int status, String body) {
         return new AdminPage(status, "application/json", body);
+    }
+
+    /** A refusal in words. */
+    public static AdminPage error(int status, String message) {
+        JsonWriter out = new JsonWriter();
+        out.beginObject().name("error").value(message).endObject();
+        return json(status, out + "\n");
+    }
+
+    FullHttpResponse response(ByteBufAllocator allocator, boolean bodyWanted) {
+        ByteBuf content = ByteBufUtil.writeUtf8(allocator, body);
+        int length = content.readableBytes();
+        if (!bodyWanted) {
+            content.clear();
+        }
+        FullHttpResponse response =
+                new DefaultFullHttpResponse(
+                        HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(status), content);
+        response.headers()
+                .set(HttpHeaderNames.CONTENT_TYPE, contentType)
+                .set(HttpHeaderNames.CACHE_CONTROL, "no-store")
+                .set("x-content-type-options", "nosniff")
+                .setInt(HttpHeaderNames.CONTENT_LENGTH, length);
+        return response;
     }
 }

@@ -13,6 +13,7 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpServerKeepAliveHandler;
+import io.netty.handler.flow.FlowControlHandler;
 import io.netty.handler.timeout.ReadTimeoutHandler;
 import java.net.InetSocketAddress;
 import java.util.Map;
@@ -26,25 +27,25 @@ public final class AdminServer implements AutoCloseable {
     private static final int WAITING_CONNECTIONS = 128;
 
     private final EventLoopGroup threads;
+    private final ApiThreads apiThreads;
     private final Channel channel;
 
-    private AdminServer(EventLoopGroup threads, Channel channel) {
+    private AdminServer(EventLoopGroup threads, ApiThreads apiThreads, Channel channel) {
         this.threads = threads;
+        this.apiThreads = apiThreads;
         this.channel = channel;
     }
 
     /**
      * Listens on the address.
      *
-     * @param pages what to answer to GET, by path
-     * @param actions what to do for POST, by path
+     * @param pages what to answer, by path
+     * @param api what to answer under {@link AdminApi#ROOT}
      */
     public static AdminServer start(
-            InetSocketAddress address,
-            Map<String, Supplier<AdminPage>> pages,
-            Map<String, AdminAction> actions) {
-        Map<String, Supplier<AdminPage>> fixedPages = Map.copyOf(pages);
-        Map<String, AdminAction> fixedActions = Map.copyOf(actions);
+            InetSocketAddress address, Map<String, Supplier<AdminPage>> pages, AdminApi api) {
+        Map<String, Supplier<AdminPage>> fixed = Map.copyOf(pages);
+        ApiThreads apiThreads = new ApiThreads();
         EventLoopGroup threads = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
         ChannelFuture bound =
                 new ServerBootstrap()
@@ -57,7 +58,8 @@ public final class AdminServer implements AutoCloseable {
                                     protected void initChannel(SocketChannel connection) {
                                         initialize(
                                                 connection,
-                                                new AdminHandler(fixedPages, fixedActions));
+                                                new ApiHandler(api, apiThreads),
+                                                new AdminHandler(fixed));
                                     }
                                 })
                         .bind(address)
@@ -74,17 +76,19 @@ public final class AdminServer implements AutoCloseable {
                             + ". Choose another port with --admin-port.",
                     bound.cause());
         }
-        return new AdminServer(threads, bound.channel());
+        return new AdminServer(threads, apiThreads, bound.channel());
     }
 
-    private static void initialize(SocketChannel connection, AdminHandler handler) {
+    private static void initialize(SocketChannel connection, ApiHandler api, AdminHandler pages) {
         connection
                 .pipeline()
                 .addLast(new ReadTimeoutHandler(IDLE_SECONDS))
                 .addLast(new HttpServerCodec())
                 .addLast(new HttpServerKeepAliveHandler())
                 .addLast(new HttpObjectAggregator(LARGEST_REQUEST_BYTES))
-                .addLast(handler);
+                .addLast(new FlowControlHandler())
+                .addLast(api)
+                .addLast(pages);
     }
 
     /** The address it listens on, with the port that was taken if 0 was asked for. */
@@ -95,6 +99,7 @@ public final class AdminServer implements AutoCloseable {
     @Override
     public void close() {
         channel.close().awaitUninterruptibly();
+        apiThreads.shutdown();
         stop(threads);
     }
 

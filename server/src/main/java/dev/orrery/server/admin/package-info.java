@@ -1,7 +1,8 @@
 /**
- * The admin port: whether the process lives, whether it takes requests, and what it measures. It
- * has a thread of its own, so it answers while the database is busy; it holds no data and takes no
- * key.
+ * The admin port: whether the process lives, whether it takes requests, what it measures, and the
+ * admin API. Its pages are answered on a thread of its own, so also while the database is busy;
+ * they hold no data and take no key. Calls of the API wait on threads of their own and are answered
+ * by an {@link dev.orrery.server.admin.AdminApi}.
  */
 @NullMarked
 package dev.orrery.server.admin;

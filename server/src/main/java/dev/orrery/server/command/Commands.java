@@ -2,6 +2,7 @@ package dev.orrery.server.command;
 
 import dev.orrery.server.config.StartRefusedException;
 import dev.orrery.server.config.Suggestions;
+import dev.orrery.server.remote.RemoteCommands;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -22,6 +23,8 @@ public final class Commands {
                         new CheckCommand().spec(),
                         new VersionCommand().spec(),
                         new HelpCommand().spec())
+                .forEach(command -> root.spec().addSubcommand(command.name(), command));
+        RemoteCommands.specs()
                 .forEach(command -> root.spec().addSubcommand(command.name(), command));
         CommandLine commandLine = new CommandLine(root.spec());
         commandLine.setParameterExceptionHandler((exception, _) -> refuse(exception));

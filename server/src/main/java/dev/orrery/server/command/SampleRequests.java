@@ -15,6 +15,9 @@ import java.util.Locale;
 final class SampleRequests {
     private static final String CONTAINER = "dbs/check/colls/items";
 
+    /** Enough that no request is refused, however fast the machine is. */
+    private static final String THROUGHPUT = "x-ms-offer-throughput: 10000\r\n";
+
     private final PlainClient client;
     private final SigningKey key;
 
@@ -69,6 +72,7 @@ final class SampleRequests {
                         + "\r\nAuthorization: "
                         + signature(method, type, link, date)
                         + "\r\nx-ms-documentdb-partitionkey: [\"check\"]\r\n"
+                        + (type.equals("colls") ? THROUGHPUT : "")
                         + "Content-Type: application/json\r\nContent-Length: "
                         + body.length()
                         + "\r\n\r\n"

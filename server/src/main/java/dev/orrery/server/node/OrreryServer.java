@@ -10,10 +10,12 @@ import dev.orrery.gateway.security.AccountKeys.KeyTexts;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.time.Clock;
-import dev.orrery.server.admin.AdminAction;
+import dev.orrery.server.admin.AdminApi;
+import dev.orrery.server.admin.AdminCall;
 import dev.orrery.server.admin.AdminPage;
 import dev.orrery.server.admin.AdminServer;
 import dev.orrery.server.admin.Metrics;
+import dev.orrery.server.admin.api.AdminEndpoints;
 import dev.orrery.server.config.NetworkConfig;
 import dev.orrery.server.config.Secret;
 import dev.orrery.server.config.ServerConfig;
@@ -44,7 +46,7 @@ public final class OrreryServer implements AutoCloseable {
     private final GremlinServer gremlin;
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile boolean ready;
-    private volatile @Nullable ExplainAction explain;
+    private volatile @Nullable AdminApi api;
 
     private OrreryServer(ServerConfig config, OpenResources resources) {
         this.config = config;
@@ -60,7 +62,7 @@ public final class OrreryServer implements AutoCloseable {
         metrics.register(new UsageMetrics(gateway));
         metrics.register(new PartitionMetrics(gateway));
         metrics.register(new LatencyMetrics(gateway));
-        explain = new ExplainAction(gateway, config.security().mode() == ServerMode.PRODUCTION);
+        api = openApi(gateway);
         Tls tls = resources.add(Tls.open(certificates));
         nosql = resources.add(startNosql(gateway, tls));
         cassandra = resources.add(startCassandra(gateway, tls));
@@ -95,12 +97,18 @@ public final class OrreryServer implements AutoCloseable {
                         "/health", () -> AdminPage.state(true, "up"),
                         "/ready", () -> AdminPage.state(ready, ready ? "ready" : "not ready"),
                         "/metrics", () -> AdminPage.metrics(metrics.text())),
-                Map.of(ExplainAction.PATH, this::explain));
+                this::callApi);
     }
 
-    private AdminPage explain(AdminAction.Call call) {
-        ExplainAction action = explain;
-        return action == null ? AdminPage.state(false, "not ready") : action.answer(call);
+    private AdminPage callApi(AdminCall call) {
+        AdminApi known = api;
+        return ready && known != null ? known.answer(call) : AdminPage.state(false, "not ready");
+    }
+
+    private AdminApi openApi(Gateway gateway) {
+        boolean development = config.security().mode() == ServerMode.DEVELOPMENT;
+        return new AdminEndpoints(
+                gateway, new AdminEndpoints.Trust(development, config.network().bind()));
     }
 
     private Gateway openGateway() {

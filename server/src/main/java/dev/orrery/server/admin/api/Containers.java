@@ -1,0 +1,55 @@
+package dev.orrery.server.admin.api;
+
+import dev.orrery.cluster.catalog.ContainerRecord;
+import dev.orrery.cluster.catalog.DatabaseRecord;
+import dev.orrery.cluster.catalog.OfferRecord;
+import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.cluster.catalog.ResourceName;
+import dev.orrery.gateway.Gateway;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+
+/** Finds what the paths name; refuses with an exception what is not there. */
+record Containers(Gateway gateway) {
+    /** Where a container is in the API. */
+    static final String PATH = "/admin/v1/databases/{database}/containers/{container}";
+
+    ContainerRecord of(Question question) {
+        return gateway.container(
+                database(question), new ResourceName.ByName(question.name("container")));
+    }
+
+    DatabaseRecord database(Question question) {
+        return gateway.database(new ResourceName.ByName(question.name("database")));
+    }
+
+    /** The container's own throughput, or what it shares. */
+    OfferRecord offer(Question question) {
+        ContainerRecord container = of(question);
+        return gateway.offerOf(container)
+                .or(() -> gateway.offerOf(database(question)))
+                .orElseThrow(
+                        () ->
+                                new OrreryException(
+                                        ErrorCode.NOT_FOUND, "The container has no throughput."));
+    }
+
+    /** A physical partition of the container. */
+    RangeRecord partition(ContainerRecord container, int number) {
+        return gateway.ranges(container).stream()
+                .filter(range -> range.number() == number)
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                new OrreryException(
+                                        ErrorCode.NOT_FOUND,
+                                        ("The container '%s' has no physical partition %d."
+                                                        + " It has %s.")
+                                                .formatted(
+                                                        container.id(),
+                                                        number,
+                                                        gateway.ranges(container).stream()
+                                                                .map(RangeRecord::number)
+                                                                .toList())));
+    }
+}

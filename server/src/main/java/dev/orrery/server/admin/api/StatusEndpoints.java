@@ -1,0 +1,105 @@
+package dev.orrery.server.admin.api;
+
+import dev.orrery.cluster.catalog.ContainerRecord;
+import dev.orrery.cluster.catalog.DatabaseRecord;
+import dev.orrery.gateway.Gateway;
+import dev.orrery.gateway.status.ContainerStatus;
+import dev.orrery.gateway.status.PartitionStatus;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.json.JsonObject;
+import dev.orrery.model.json.JsonValue;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What can be seen of containers, partitions and refused requests. */
+final class StatusEndpoints {
+    /** Logical partitions that are named by size. */
+    private static final int LARGEST = 10;
+
+    private final Gateway gateway;
+    private final Containers containers;
+
+    StatusEndpoints(Gateway gateway) {
+        this.gateway = gateway;
+        this.containers = new Containers(gateway);
+    }
+
+    void addTo(Endpoints endpoints) {
+        endpoints
+                .read("/admin/v1/containers", _ -> list())
+                .read(Containers.PATH, this::container)
+                .read(Containers.PATH + "/partitions/{partition}", this::partition)
+                .read("/admin/v1/throttled/{activity}", this::throttled);
+    }
+
+    private JsonObject list() {
+        List<JsonValue> all = new ArrayList<>();
+        for (DatabaseRecord database : gateway.databases()) {
+            for (ContainerRecord container : gateway.containers(database)) {
+                ContainerStatus status = gateway.status().status(container);
+                all.add(summary(database, status).build());
+            }
+        }
+        return new Fields().put("containers", all, value -> value).build();
+    }
+
+    private Fields summary(DatabaseRecord database, ContainerStatus status) {
+        Fields fields = new Fields().put("database", database.id());
+        StatusJson.container(fields, status, gateway.statistics(status.container()));
+        return fields;
+    }
+
+    private JsonObject container(Question question) {
+        ContainerRecord container = containers.of(question);
+        ContainerStatus status = gateway.status().status(container);
+        StatusJson json = new StatusJson(gateway, container);
+        return summary(containers.database(question), status)
+                .put("partitions", status.partitions(), json::partition)
+                .put(
+                        "largestLogicalPartitions",
+                        gateway.status().largest(container, LARGEST),
+                        StatusJson::size)
+                .put("changes", status.changes(), StatusJson::change)
+                .build();
+    }
+
+    private JsonObject partition(Question question) {
+        ContainerRecord container = containers.of(question);
+        int number = containers.partition(container, question.number("partition")).number();
+        PartitionStatus status =
+                gateway.status().status(container).partitions().stream()
+                        .filter(each -> each.number() == number)
+                        .findFirst()
+                        .orElseThrow(() -> changing(number));
+        StatusJson json = new StatusJson(gateway, container);
+        return json.fields(status)
+                .put(
+                        "largestLogicalPartitions",
+                        gateway.status().largest(container, number, LARGEST),
+                        StatusJson::size)
+                .put("history", status.history(), StatusJson::sample)
+                .build();
+    }
+
+    private static OrreryException changing(int number) {
+        return new OrreryException(
+                ErrorCode.SERVICE_UNAVAILABLE,
+                "Partition %d is just being split or merged. Ask again.".formatted(number));
+    }
+
+    private JsonObject throttled(Question question) {
+        String activity = question.name("activity");
+        return gateway.explain(activity)
+                .map(explanation -> ThrottleJson.of(gateway, explanation))
+                .orElseThrow(
+                        () ->
+                                new OrreryException(
+                                        ErrorCode.NOT_FOUND,
+                                        ("No refused request with the activity id '%s' is"
+                                             + " remembered. It was not refused for want of budget,"
+                                             + " or others were refused since, or the server was"
+                                             + " started again.")
+                                                .formatted(activity)));
+    }
+}
