@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 /** The forms in which CQL accepts a point in time. A text without a zone is meant in UTC. */
 final class TimestampText {
     private static final Pattern MILLIS = Pattern.compile("-?\\d+");
-    private static final List<String> ZONES = List.of(" z", " zzzz", " X", "X", "XXX");
+    private static final List<String> ZONES = List.of(" z", " zzzz", " X", "X", "X".repeat(3));
     private static final List<DateTimeFormatter> FORMS = forms();
 
     private TimestampText() {}

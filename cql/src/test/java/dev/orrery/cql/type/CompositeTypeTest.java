@@ -46,7 +46,8 @@ class CompositeTypeTest {
                         + "|MapType(@UTF8Type,@FrozenType(@SetType(@UUIDType)))",
                 "tuple<int,varchar>|frozen<tuple<int, text>>|TupleType(@Int32Type,@UTF8Type)",
                 "vector<float,3>|vector<float, 3>|VectorType(@FloatType , 3)",
-                "address|address|UserType(ks,61646472657373,737472656574:@UTF8Type,4e6f:@Int32Type)",
+                "address|address|UserType("
+                        + "ks,61646472657373,737472656574:@UTF8Type,4e6f:@Int32Type)",
                 "frozen<ks.address>|frozen<address>|FrozenType(@UserType("
                         + "ks,61646472657373,737472656574:@UTF8Type,4e6f:@Int32Type))",
                 "'org.apache.cassandra.db.marshal.Int32Type'|int|Int32Type",

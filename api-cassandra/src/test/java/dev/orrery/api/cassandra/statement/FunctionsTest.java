@@ -10,6 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FunctionsTest {
@@ -38,82 +39,7 @@ class FunctionsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "b + b|-56",
-                "b + i|107",
-                "i + g|15",
-                "i + v|16",
-                "i + f|8.5",
-                "g + f|9.5",
-                "v + f|10.5",
-                "e / i|0.35714285714285714285714285714286",
-                "i / 2|3",
-                "-i % 4|-3",
-                "d / 0|Infinity",
-                "n + 1|null",
-                "t + a|'textasc'",
-                "da + 1mo|'2020-03-29'",
-                "ts - 2d|'2020-02-27T12:34:56.789Z'",
-                "cast(d AS int)|2",
-                "cast(i AS tinyint)|7",
-                "cast(e AS varint)|2",
-                "cast(i AS decimal)|7",
-                "cast(f AS decimal)|1.5",
-                "cast(ts AS date)|'2020-02-29'",
-                "cast(da AS timestamp)|'2020-02-29T00:00:00.000Z'",
-                "cast(u AS timestamp)|'2017-01-12T15:31:20.005Z'",
-                "cast(bo AS text)|'true'",
-                "cast(ts AS text)|'2020-02-29T12:34:56.789Z'",
-                "cast(n AS text)|null",
-                "toDate(u)|'2017-01-12'",
-                "to_unix_timestamp(ts)|1582979696789",
-                "toTimestamp(da)|'2020-02-29T00:00:00.000Z'",
-                "dateOf(u)|'2017-01-12T15:31:20.005Z'",
-                "unixTimestampOf(u)|1484235080005",
-                "minTimeuuid(ts)|e4a47c50-5aef-11ea-8080-808080808080",
-                "maxTimeuuid(ts)|e4a4a35f-5aef-11ea-7f7f-7f7f7f7f7f7f",
-                "intAsBlob(i)|0x00000007",
-                "text_as_blob(t)|0x74657874",
-                "blobAsInt(intAsBlob(i))|7",
-                "blob_as_smallint(0x0102)|258",
-                "abs(-i)|7",
-                "round(d)|2.0",
-                "round(e)|3",
-                "exp(0.0)|1.0",
-                "log10(g)|0",
-                "collection_count(l)|3",
-                "collection_min(l)|1",
-                "collection_max(s)|'b'",
-                "collection_sum(l)|6",
-                "collection_avg(l)|2",
-                "map_keys(m)|{'x', 'y'}",
-                "map_values(m)|[1, 2]",
-                "similarity_cosine(x, [3, 4])|1.0",
-                "similarity_euclidean(x, [3, 4])|1.0",
-                "similarity_dot_product(x, [0, 0])|0.5",
-                "mask_null(i)|null",
-                "mask_default(t)|'****'",
-                "mask_default(i)|0",
-                "mask_replace(t, 'no')|'no'",
-                "mask_inner(t, 1, 1)|'t**t'",
-                "mask_outer(t, 1, null, '#')|'#ext'",
-                "mask_hash(t, 'MD5')|0x1cb251ec0d568de6a929b520c4aed8d1",
-                "toJson(m)|'{\"x\": 1, \"y\": 2}'",
-                "to_json(n)|'null'",
-                "floor(ts, 1h)|'2020-02-29T12:00:00.000Z'",
-                "floor(da, 1mo)|'2020-02-01'",
-                "floor(ti, 1h)|'12:00:00.000000000'",
-                "m['x']|1",
-                "m['x'..'x']|{'x': 1}",
-                "s['a'..]|{'a', 'b'}",
-                "(int)5|5",
-                "(bigint)5 + i|12",
-                "[i, 1]|[7, 1]",
-                "(i, t)|(7, 'text')",
-            })
+    @CsvFileSource(resources = "/cql/functions.csv", delimiter = '|', quoteCharacter = '`')
     void functionsGiveWhatCassandraGives(String expression, String expected) {
         assertThat(cql.run("SELECT " + expression + " FROM f").getFirst().getFirst())
                 .isEqualTo(expected);

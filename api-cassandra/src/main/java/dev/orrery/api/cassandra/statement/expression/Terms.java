@@ -9,7 +9,6 @@ import dev.orrery.cql.type.CqlType;
 import dev.orrery.cql.type.Frames;
 import dev.orrery.cql.type.ListType;
 import dev.orrery.cql.type.MapType;
-import dev.orrery.cql.type.NativeType;
 import dev.orrery.cql.type.SetType;
 import dev.orrery.cql.type.TupleType;
 import dev.orrery.cql.type.TypeReference;
@@ -95,19 +94,13 @@ public final class Terms {
         variables.bind(marker, receiver);
         int index = marker.index();
         CqlType type = receiver.type();
-        return new Compiled(
-                type, evaluation -> checked(evaluation.values(), index, type, receiver.name()));
+        return new Compiled(type, evaluation -> checked(evaluation.values(), index, type));
     }
 
-    private static byte @Nullable [] checked(
-            BoundValues values, int index, CqlType type, String name) {
+    private static byte @Nullable [] checked(BoundValues values, int index, CqlType type) {
         byte[] value = values.get(index);
         if (value == null || values.isUnset(index)) {
             return value;
-        }
-        if (value.length == 0 && !type.allowsEmpty() && type instanceof NativeType) {
-            throw CqlException.invalid(
-                    "Invalid empty value for \"" + name + "\" of type " + type.cqlName());
         }
         type.validate(value);
         return Literals.normalise(type, value);

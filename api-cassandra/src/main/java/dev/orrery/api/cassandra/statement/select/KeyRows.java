@@ -47,9 +47,9 @@ final class KeyRows extends RowSource {
         Optional<RowPage> cached = rows.readCached(request);
         RowPage page = cached.isPresent() ? cached.get() : Waiting.on(rows.read(request));
         spend(page.charge());
-        conversion.add(page, step, this);
+        conversion.addNamed(page, step, this);
         Optional<RowKey> resume = page.resume().flatMap(RowPosition::row);
-        if (resume.isPresent()) {
+        if (resume.isPresent() && !conversion.isDistinct()) {
             after = resume;
         } else {
             after = Optional.empty();

@@ -37,9 +37,22 @@ final class StoredRows {
         this.begun = begun;
     }
 
+    boolean isDistinct() {
+        return distinct;
+    }
+
     void add(RowPage page, int step, RowSource target) {
         for (PartitionRows partition : page.partitions()) {
             add(partition, step, target);
+        }
+    }
+
+    /** Adds a logical partition that was asked for by its key: it may have nothing at all. */
+    void addNamed(RowPage page, int step, RowSource target) {
+        for (PartitionRows partition : page.partitions()) {
+            if (!partition.rows().isEmpty() || !partition.statics().isEmpty()) {
+                add(partition, step, target);
+            }
         }
     }
 

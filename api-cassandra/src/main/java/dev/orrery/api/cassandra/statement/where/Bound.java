@@ -4,6 +4,7 @@ import dev.orrery.api.cassandra.statement.BoundValues;
 import dev.orrery.api.cassandra.statement.expression.Compiled;
 import dev.orrery.api.cassandra.statement.expression.Evaluation;
 import dev.orrery.cql.error.CqlException;
+import dev.orrery.cql.schema.ColumnSchema;
 import org.jspecify.annotations.Nullable;
 
 /** Values of relations, which must be there. */
@@ -13,6 +14,21 @@ public final class Bound {
     @SuppressWarnings("ReferenceEquality") // an empty value is not an unset one
     public static boolean isUnset(byte @Nullable [] value) {
         return value == BoundValues.UNSET;
+    }
+
+    /** A value that rows are checked for, one by one or in an index. */
+    static byte[] wanted(Compiled term, Evaluation evaluation, ColumnSchema column) {
+        if (column.isKey()) {
+            return value(term, evaluation, column.name());
+        }
+        byte[] value = term.evaluate(evaluation);
+        if (value == null || isUnset(value)) {
+            throw CqlException.invalid(
+                    (value == null ? "Unsupported null" : "Unsupported unset")
+                            + " value for column "
+                            + column.name());
+        }
+        return value;
     }
 
     /** A value that must be there. */

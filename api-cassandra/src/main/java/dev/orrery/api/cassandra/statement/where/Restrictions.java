@@ -211,12 +211,12 @@ public final class Restrictions {
 
     private static byte[] indexValue(IndexUse use, Evaluation evaluation) {
         return switch (use.restriction()) {
-            case Restriction.Comparison r -> Bound.value(r.value(), evaluation, r.column().name());
+            case Restriction.Comparison r -> Bound.wanted(r.value(), evaluation, r.column());
             case Restriction.Element r ->
                     Frames.map(
                             List.of(
-                                    Bound.value(r.key(), evaluation, r.column().name()),
-                                    Bound.value(r.value(), evaluation, r.column().name())));
+                                    Bound.wanted(r.key(), evaluation, r.column()),
+                                    Bound.wanted(r.value(), evaluation, r.column())));
             default -> throw new IllegalArgumentException("an index answers equality");
         };
     }

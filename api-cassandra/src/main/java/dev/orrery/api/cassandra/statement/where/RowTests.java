@@ -48,7 +48,7 @@ final class RowTests {
             Restriction.Comparison restriction, Evaluation evaluation) {
         ColumnSchema column = restriction.column();
         CqlType type = column.type();
-        byte[] wanted = Bound.value(restriction.value(), evaluation, column.name());
+        byte[] wanted = Bound.wanted(restriction.value(), evaluation, column);
         return switch (restriction.operator()) {
             case CONTAINS -> row -> contains(type, row.value(column), wanted, false);
             case CONTAINS_KEY -> row -> contains(type, row.value(column), wanted, true);
@@ -95,8 +95,8 @@ final class RowTests {
             Restriction.Element restriction, Evaluation evaluation) {
         ColumnSchema column = restriction.column();
         MapType map = (MapType) column.type();
-        byte[] key = Bound.value(restriction.key(), evaluation, column.name());
-        byte[] wanted = Bound.value(restriction.value(), evaluation, column.name());
+        byte[] key = Bound.wanted(restriction.key(), evaluation, column);
+        byte[] wanted = Bound.wanted(restriction.value(), evaluation, column);
         return row -> {
             byte[] value = row.value(column);
             List<byte[]> entries = value == null ? List.of() : Frames.entries(value);
