@@ -43,6 +43,17 @@ class BatchStatementsTest {
     }
 
     @Test
+    void loggedBatchesReachAllPartitions() {
+        cql.run(
+                "BEGIN BATCH USING TIMESTAMP 1000 INSERT INTO t (k, c, v) VALUES (10, 1, 1); INSERT"
+                        + " INTO t (k, c, v) VALUES (11, 1, 1); INSERT INTO t (k, c, v) VALUES (12,"
+                        + " 1, 1) APPLY BATCH");
+        assertThat(cql.run("SELECT k, writetime(v) FROM t WHERE k IN (10, 11, 12)"))
+                .containsExactlyInAnyOrder(
+                        List.of("10", "1000"), List.of("11", "1000"), List.of("12", "1000"));
+    }
+
+    @Test
     void unloggedAndCounterBatchesReachTheirPartitions() {
         cql.run(
                 "BEGIN UNLOGGED BATCH INSERT INTO t (k, c, v) VALUES (20, 1, ?); INSERT INTO t (k,"

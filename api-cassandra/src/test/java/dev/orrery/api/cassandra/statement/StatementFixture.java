@@ -24,6 +24,7 @@ import dev.orrery.cql.type.UserType;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.GatewayOptions;
 import dev.orrery.gateway.security.AccountKeys;
+import dev.orrery.gateway.tables.BatchWrites;
 import dev.orrery.model.time.Clock;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -73,9 +74,17 @@ final class StatementFixture implements AutoCloseable {
     }
 
     private LoggedBatches batches() {
-        return parts -> {
-            throw new UnsupportedOperationException("not wired");
-        };
+        return parts ->
+                gateway.batches()
+                        .write(
+                                parts.stream()
+                                        .map(
+                                                part ->
+                                                        new BatchWrites.Part(
+                                                                part.table(),
+                                                                part.partitionKey(),
+                                                                part.changes()))
+                                        .toList());
     }
 
     private static String key(int fill) {
