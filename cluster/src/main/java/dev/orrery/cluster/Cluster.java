@@ -62,6 +62,15 @@ public final class Cluster implements AutoCloseable {
 
     /** Opens everything under the data directory, and finishes what a crash interrupted. */
     public static Cluster open(ClusterOptions options) {
+        return open(options, ChangeFaults.NONE);
+    }
+
+    /**
+     * Opens everything as {@link #open(ClusterOptions)} does.
+     *
+     * @param faults where a test ends splits and merges
+     */
+    public static Cluster open(ClusterOptions options, ChangeFaults faults) {
         Path data = options.dataDirectory();
         NodeResources resources = new NodeResources(options);
         Catalog catalog;
@@ -82,7 +91,7 @@ public final class Cluster implements AutoCloseable {
                         catalog,
                         partitions,
                         options.catalogLimits(),
-                        new RangeChanges.ChangeSettings(options.clock(), ChangeFaults.NONE));
+                        new RangeChanges.ChangeSettings(options.clock(), faults));
         Cluster cluster;
         try {
             cluster = new Cluster(resources, catalog, partitions, operations, options);

@@ -55,7 +55,8 @@ public final class NodeResources implements AutoCloseable {
                 CATALOG_BATCH_OPERATIONS,
                 usual.patchOperations(),
                 usual.commandBytes(),
-                usual.batchBytes());
+                usual.batchBytes(),
+                Long.MAX_VALUE);
     }
 
     /** For the partitions that hold items. */

@@ -31,7 +31,11 @@ public final class ServerProcess implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
     private Process process;
 
-    private ServerProcess(Path data, int nosqlPort, int adminPort, List<String> flags) {
+    private List<String> properties;
+
+    private ServerProcess(
+            Path data, int nosqlPort, int adminPort, List<String> properties, List<String> flags) {
+        this.properties = properties;
         this.data = data;
         this.nosqlPort = nosqlPort;
         this.adminPort = adminPort;
@@ -41,9 +45,21 @@ public final class ServerProcess implements AutoCloseable {
 
     /** Starts a server and returns once it answers. */
     public static ServerProcess start(Path data, String... flags) {
-        ServerProcess server = new ServerProcess(data, freePort(), freePort(), List.of(flags));
+        return startWith(List.of(), data, flags);
+    }
+
+    /** Starts a server with system properties, each as {@code name=value}. */
+    public static ServerProcess startWith(List<String> properties, Path data, String... flags) {
+        ServerProcess server =
+                new ServerProcess(data, freePort(), freePort(), properties, List.of(flags));
         server.awaitReady();
         return server;
+    }
+
+    /** Starts the program again, after {@link #kill}, without system properties. */
+    public void restartPlain() {
+        properties = List.of();
+        restart();
     }
 
     public URI endpoint() {
@@ -104,6 +120,7 @@ public final class ServerProcess implements AutoCloseable {
             throw new IllegalStateException("the program is not assembled: " + image);
         }
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        properties.forEach(property -> command.add("-D" + property));
         command.addAll(
                 List.of(
                         "-Xmx512m",

@@ -25,10 +25,13 @@ import dev.orrery.partition.graph.AdjacencyRequest;
 import dev.orrery.partition.graph.ItemKey;
 import dev.orrery.partition.graph.LookupPage;
 import dev.orrery.partition.row.RowEngine;
+import dev.orrery.partition.split.OwnedKeys;
+import dev.orrery.partition.split.Trim;
 import dev.orrery.partition.state.Departure;
 import dev.orrery.partition.state.LiveContainer;
 import dev.orrery.partition.state.PartitionDescriptor;
 import dev.orrery.partition.state.PartitionState;
+import dev.orrery.partition.state.Surplus;
 import dev.orrery.query.range.RangeExplanation;
 import dev.orrery.query.range.RangeQueryPage;
 import dev.orrery.query.range.RangeQueryRequest;
@@ -322,6 +325,28 @@ public final class PhysicalPartition implements AutoCloseable {
         return new PartitionSplit(this, children);
     }
 
+    /** Begins to merge this partition with the one behind it on the ring. */
+    public PartitionMerge merge(
+            PhysicalPartition upper, PartitionDescriptor child, Path directory) {
+        return new PartitionMerge(this, upper, child, directory);
+    }
+
+    /** Whether the store holds entries outside the range, left over from a split. */
+    public boolean hasSurplus() {
+        try (ReadView view = store.latest()) {
+            return Surplus.read(view).isPresent();
+        }
+    }
+
+    /**
+     * Removes what lies outside the range, beside all requests; may take long. Ended by closing the
+     * partition, it goes on after the next start.
+     */
+    public void trim() {
+        OwnedKeys owned = new OwnedKeys(writer.state().containers().all(), descriptor.range());
+        new Trim(store, owned, () -> writer.stopReason() == null).run();
+    }
+
     /** What became of the partition, if it was split or merged. */
     public Optional<Departure> departure() {
         try (ReadView view = store.latest()) {
@@ -472,7 +497,18 @@ public final class PhysicalPartition implements AutoCloseable {
                 sum = sum.plus(totals.items(), totals.bytes());
             }
         }
-        return new PartitionStatistics(lsn(), sum.items(), sum.bytes(), store.liveBytes());
+        return new PartitionStatistics(lsn(), sum.items(), sum.bytes(), ownBytes(sum.bytes()));
+    }
+
+    /** What the store takes, without the share of items that lie outside the range. */
+    private long ownBytes(long itemBytes) {
+        long all = store.liveBytes();
+        try (ReadView view = store.latest()) {
+            return Surplus.read(view)
+                    .filter(surplus -> surplus.itemBytes() > itemBytes)
+                    .map(surplus -> (long) ((double) all * itemBytes / surplus.itemBytes()))
+                    .orElse(all);
+        }
     }
 
     /** Makes a copy of the store in a folder that does not exist yet. */

@@ -36,7 +36,7 @@ class ItemCommandsTest {
     @BeforeEach
     void open() {
         partition = new PartitionFixture(directory);
-        partition.limits = new Limits(4_096, 1_023, 2_048, 128, 100, 10, 16_384, 1 << 20);
+        partition.limits = new Limits(4_096, 1_023, 2_048, 128, 100, 10, 16_384, 1 << 20, 1 << 20);
         partition.install();
     }
 

@@ -40,7 +40,8 @@ public record AppliedState(long lsn, long leaderTimeMillis) {
         return new AppliedState(source.getLong(), source.getLong());
     }
 
-    void addTo(BatchBuilder batch) {
+    /** Adds the state to a batch; a partition's own batches get it from their log. */
+    public void addTo(BatchBuilder batch) {
         byte[] value =
                 ByteBuffer.allocate(SIZE_BYTES)
                         .put((byte) VERSION)

@@ -5,6 +5,7 @@ import dev.orrery.model.container.ContainerDefinition;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.partition.PartitionContext;
+import dev.orrery.partition.PartitionMerge;
 import dev.orrery.partition.PartitionSplit;
 import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.partition.state.PartitionDescriptor;
@@ -21,6 +22,7 @@ public final class LocalPartitions implements AutoCloseable {
     private final ParallelWork parallel = new ParallelWork();
     private final ConcurrentHashMap<Integer, PhysicalPartition> open = new ConcurrentHashMap<>();
     private final Retirement retirement = new Retirement(this::delete);
+    private final Trimming trimming = new Trimming();
 
     /**
      * @param context what all partitions share; it outlives this
@@ -64,7 +66,9 @@ public final class LocalPartitions implements AutoCloseable {
                 descriptor -> {
                     directories.requireExists(descriptor.number());
                     if (find(descriptor.number()).isEmpty()) {
-                        open.put(descriptor.number(), openOne(descriptor));
+                        PhysicalPartition partition = openOne(descriptor);
+                        open.put(descriptor.number(), partition);
+                        trimming.check(partition);
                     }
                 });
     }
@@ -91,6 +95,23 @@ public final class LocalPartitions implements AutoCloseable {
                     Path directory = directories.of(child.number());
                     open.put(child.number(), split.open(child, directory));
                 });
+        directories.sync();
+    }
+
+    /** Has partitions give back the space of what they do not own any more. */
+    public void trim(Collection<Integer> numbers) {
+        numbers.forEach(number -> find(number).ifPresent(trimming::check));
+    }
+
+    /** Begins to merge two neighbours into a child. */
+    public PartitionMerge merge(
+            PhysicalPartition lower, PhysicalPartition upper, PartitionDescriptor child) {
+        return lower.merge(upper, child, directories.of(child.number()));
+    }
+
+    /** Takes over a partition that was opened elsewhere; it is durable when this returns. */
+    public void add(PhysicalPartition partition) {
+        open.put(partition.number(), partition);
         directories.sync();
     }
 
@@ -134,8 +155,10 @@ public final class LocalPartitions implements AutoCloseable {
 
     @Override
     public void close() {
+        trimming.stop();
         retirement.close();
         parallel.forEach(List.copyOf(open.values()), PhysicalPartition::close);
         open.clear();
+        trimming.await();
     }
 }

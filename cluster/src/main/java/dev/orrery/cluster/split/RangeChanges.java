@@ -26,6 +26,7 @@ public final class RangeChanges {
     private final Exclusive exclusive;
     private final Succession succession;
     private final SplitOperation splits;
+    private final MergeOperation merges;
 
     public RangeChanges(
             Catalog catalog,
@@ -37,6 +38,7 @@ public final class RangeChanges {
         this.exclusive = exclusive;
         this.succession = succession;
         this.splits = new SplitOperation(partitions, succession, settings);
+        this.merges = new MergeOperation(partitions, succession, settings);
     }
 
     /**
@@ -73,16 +75,20 @@ public final class RangeChanges {
 
     /** Merges two neighbours of one owner, the one that begins first given first. */
     public RangeChange merge(int lowerNumber, int upperNumber, ChangeReason reason) {
-        RangeRecord lower = range(lowerNumber);
-        RangeRecord upper = range(upperNumber);
+        return exclusive.change(
+                () -> {
+                    requireNeighbours(range(lowerNumber), range(upperNumber));
+                    return merges.run(lowerNumber, upperNumber, catalog.edit(), reason);
+                });
+    }
+
+    private static void requireNeighbours(RangeRecord lower, RangeRecord upper) {
         if (!lower.owner().equals(upper.owner())
                 || !lower.range().max().equals(upper.range().min())) {
             throw OrreryException.badRequest(
                     "Partitions %d and %d are not neighbours of one container, in this order."
-                            .formatted(lowerNumber, upperNumber));
+                            .formatted(lower.number(), upper.number()));
         }
-        throw new OrreryException(
-                ErrorCode.NOT_SUPPORTED, "Merging partitions is not served yet: " + reason);
     }
 
     private static List<RingRange> pieces(RingRange range, List<RingPosition> cuts) {

@@ -6,13 +6,11 @@ import dev.orrery.cluster.catalog.RangeChange;
 import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.partitions.LocalPartitions;
 import dev.orrery.model.ring.RingRange;
-import dev.orrery.model.time.Clock;
 import dev.orrery.partition.PartitionSplit;
 import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.partition.state.Departure;
 import dev.orrery.partition.state.PartitionDescriptor;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,8 +20,8 @@ final class SplitOperation {
 
     private final LocalPartitions partitions;
     private final Succession succession;
-    private final Clock clock;
     private final ChangeFaults faults;
+    private final Stopwatch.Source time;
 
     SplitOperation(
             LocalPartitions partitions,
@@ -31,8 +29,8 @@ final class SplitOperation {
             RangeChanges.ChangeSettings settings) {
         this.partitions = partitions;
         this.succession = succession;
-        this.clock = settings.clock();
         this.faults = settings.faults();
+        this.time = new Stopwatch.Source(settings.clock());
     }
 
     /**
@@ -52,7 +50,7 @@ final class SplitOperation {
         try (PartitionSplit split = parent.split(children)) {
             split.prepare();
             faults.reached(ChangeStep.PREPARED);
-            long startNanos = clock.monotonicNanos();
+            Stopwatch pause = time.start();
             split.hold();
             faults.reached(ChangeStep.HELD);
             partitions.openChildren(split, children);
@@ -60,12 +58,13 @@ final class SplitOperation {
             Departure departure = departure(parent, children, reason);
             split.commit(departure);
             faults.reached(ChangeStep.COMMITTED);
-            change = succession.commit(departure, millisSince(startNanos));
+            change = succession.commit(departure, pause.millis());
             split.depart();
-            pauseMillis = millisSince(startNanos);
+            pauseMillis = pause.millis();
         }
         faults.reached(ChangeStep.CATALOGUED);
         partitions.retire(parent.number());
+        partitions.trim(numbersOf(children));
         RangeChange finished = succession.finish(change, pauseMillis);
         faults.reached(ChangeStep.FINISHED);
         LOG.atInfo()
@@ -77,17 +76,17 @@ final class SplitOperation {
         return finished;
     }
 
+    private static List<Integer> numbersOf(List<PartitionDescriptor> partitions) {
+        return partitions.stream().map(PartitionDescriptor::number).toList();
+    }
+
     private Departure departure(
             PhysicalPartition parent, List<PartitionDescriptor> children, ChangeReason reason) {
         return new Departure(
                 List.of(new PartitionDescriptor(parent.number(), parent.range())),
                 children,
                 reason.name(),
-                clock.epochMillis(),
+                time.epochMillis(),
                 parent.statistics().storeBytes());
-    }
-
-    private long millisSince(long startNanos) {
-        return TimeUnit.NANOSECONDS.toMillis(clock.monotonicNanos() - startNanos);
     }
 }

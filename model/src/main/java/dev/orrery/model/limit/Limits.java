@@ -12,6 +12,7 @@ package dev.orrery.model.limit;
  * @param patchOperations operations in one patch
  * @param commandBytes what one command may write, index entries included
  * @param batchBytes where the writer loop cuts a batch
+ * @param logicalPartitionBytes records of one logical partition, keys and values as stored
  */
 public record Limits(
         int itemBytes,
@@ -21,11 +22,13 @@ public record Limits(
         int batchOperations,
         int patchOperations,
         int commandBytes,
-        int batchBytes) {
+        int batchBytes,
+        long logicalPartitionBytes) {
     private static final int MIB = 1 << 20;
+    private static final long GIB = 1L << 30;
 
     public static final Limits DEFAULT =
-            new Limits(2 * MIB, 1_023, 2_048, 128, 100, 10, 16 * MIB, MIB);
+            new Limits(2 * MIB, 1_023, 2_048, 128, 100, 10, 16 * MIB, MIB, 20 * GIB);
 
     public Limits {
         if (itemBytes < 1 || idBytes < 1 || keyValueBytes < 1 || nestingDepth < 1) {
@@ -33,6 +36,9 @@ public record Limits(
         }
         if (batchOperations < 1 || patchOperations < 1 || commandBytes < 1 || batchBytes < 1) {
             throw new IllegalArgumentException("request limits must be positive");
+        }
+        if (logicalPartitionBytes < 1) {
+            throw new IllegalArgumentException("a logical partition has room");
         }
     }
 }

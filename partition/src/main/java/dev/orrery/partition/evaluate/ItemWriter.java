@@ -61,11 +61,29 @@ final class ItemWriter {
                     "Another item of the partition has the same value for a unique key.");
         }
         double charge = store(context, written);
+        if (isOverfull(context, written)) {
+            return context.refused(
+                    ErrorCode.LOGICAL_PARTITION_FULL,
+                    ("The logical partition of this key holds as much as one may: %d bytes. Delete"
+                                    + " items, or choose a partition key with more values.")
+                            .formatted(limits.logicalPartitionBytes()));
+        }
         return new Outcome.Written(
                 context.current() == null,
                 written.item(),
                 RequestUnits.rounded(charge + surcharge),
                 context.draft().lsn());
+    }
+
+    /** Whether this write has made its logical partition larger than one may be. */
+    private boolean isOverfull(ItemContext context, StoredRecord written) {
+        byte[] value = context.draft().overlay().find(Family.LOGICAL, context.logicalKey());
+        if (value == null
+                || LogicalStatistics.read(value).bytes() <= limits.logicalPartitionBytes()) {
+            return false;
+        }
+        StoredRecord stored = context.stored();
+        return stored == null || written.value().array().length > stored.value().array().length;
     }
 
     /** Removes the item and returns what that costs. */

@@ -35,4 +35,14 @@ public record CatalogConfig(
                         description =
                                 "Request units a second that one container or database may ask"
                                         + " for.")
-                int largestThroughput) {}
+                int largestThroughput,
+        @Setting(
+                        value = "300",
+                        minimum = 0,
+                        maximum = 86_400,
+                        description =
+                                "Seconds for which the id of a physical partition that was split or"
+                                        + " merged is still served from its successors; after that,"
+                                        + " or at once with 0, clients hear that it is gone and"
+                                        + " read the ranges again.")
+                int rangeGraceSeconds) {}

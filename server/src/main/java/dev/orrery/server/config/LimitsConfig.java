@@ -41,4 +41,12 @@ public record LimitsConfig(
                         minimum = 1,
                         maximum = 1 << 29,
                         description = "Size at which the writer of a partition cuts a batch.")
-                int batchBytes) {}
+                int batchBytes,
+        @Setting(
+                        value = "20GiB",
+                        minimum = 1,
+                        maximum = 1L << 40,
+                        description =
+                                "What the items of one logical partition may take as stored; writes"
+                                        + " that make it grow further are refused.")
+                long logicalPartitionBytes) {}

@@ -40,6 +40,7 @@ import dev.orrery.server.config.ThroughputConfig;
 import dev.orrery.storage.engine.StorageOptions;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Turns the settings into what the modules take. What has no setting keeps the module's default.
@@ -65,7 +66,9 @@ final class NodeOptions {
         return GatewayOptions.defaults()
                 .with(
                         new QueryOptions(
-                                query.memoryBytes(), query.pageMillis(), query.limitMillis()));
+                                query.memoryBytes(), query.pageMillis(), query.limitMillis()))
+                .withRangeGraceMillis(
+                        TimeUnit.SECONDS.toMillis(config.catalog().rangeGraceSeconds()));
     }
 
     static NosqlServerOptions nosql(ServerConfig config) {
@@ -164,7 +167,8 @@ final class NodeOptions {
                 limits.batchOperations(),
                 limits.patchOperations(),
                 limits.commandBytes(),
-                limits.batchBytes());
+                limits.batchBytes(),
+                limits.logicalPartitionBytes());
     }
 
     private static StewardSettings steward(PartitionsConfig partitions) {

@@ -130,7 +130,9 @@ public final class OrreryServer implements AutoCloseable {
 
     private Cluster openCluster() {
         try {
-            return Cluster.open(NodeOptions.cluster(config, dataFolder.path(), clock));
+            return Cluster.open(
+                    NodeOptions.cluster(config, dataFolder.path(), clock),
+                    StopAt.faults(config.security().mode() == ServerMode.DEVELOPMENT));
         } catch (OrreryException e) {
             if (e.code() == ErrorCode.UNKNOWN_FORMAT) {
                 throw new StartRefusedException(e.text(), e);

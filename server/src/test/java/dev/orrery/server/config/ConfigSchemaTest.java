@@ -32,8 +32,10 @@ class ConfigSchemaTest {
                                         300_000),
                                 new StorageConfig(Path.of("./data"), 192L * MIB, 96L * MIB),
                                 new DurabilityConfig(DurabilityMode.COMMIT, 100),
-                                new LimitsConfig(2 * MIB, 1023, 2048, 128, 100, 10, 16 * MIB, MIB),
-                                new CatalogConfig(500, 25, 10_000, 6_000, 1_000_000),
+                                new LimitsConfig(
+                                        2 * MIB, 1023, 2048, 128, 100, 10, 16 * MIB, MIB,
+                                        20L << 30),
+                                new CatalogConfig(500, 25, 10_000, 6_000, 1_000_000, 300),
                                 new ThroughputConfig(Toggle.ON, Toggle.OFF, Toggle.OFF),
                                 new PartitionsConfig(
                                         SplitPolicyMode.EVEN,
@@ -82,8 +84,8 @@ class ConfigSchemaTest {
                                         7),
                                 new StorageConfig(Path.of("/srv/orrery"), 3L * MIB, 4L * MIB),
                                 new DurabilityConfig(DurabilityMode.INTERVAL, 5),
-                                new LimitsConfig(6 * KIB, 7, 8, 9, 10, 11, 12, 13),
-                                new CatalogConfig(14, 15, 16, 17, 18),
+                                new LimitsConfig(6 * KIB, 7, 8, 9, 10, 11, 12, 13, 23),
+                                new CatalogConfig(14, 15, 16, 17, 18, 24),
                                 new ThroughputConfig(Toggle.OFF, Toggle.ON, Toggle.ON),
                                 new PartitionsConfig(
                                         SplitPolicyMode.SERVICE_LIKE, 19, 20, 21, Toggle.ON, 22),
@@ -129,11 +131,13 @@ class ConfigSchemaTest {
         values.put("limits.patch-operations", "11");
         values.put("limits.command-bytes", "12");
         values.put("limits.batch-bytes", "13");
+        values.put("limits.logical-partition-bytes", "23");
         values.put("catalog.resources", "14");
         values.put("catalog.shared-containers", "15");
         values.put("catalog.partition-throughput", "16");
         values.put("catalog.new-partition-throughput", "17");
         values.put("catalog.largest-throughput", "18");
+        values.put("catalog.range-grace-seconds", "24");
         values.put("throughput.rate-limit", "off");
         values.put("throughput.burst", "on");
         values.put("throughput.priorities", "on");

@@ -3,9 +3,12 @@ package dev.orrery.storage.engine;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.storage.batch.Batch;
+import dev.orrery.storage.batch.BatchBuilder;
 import dev.orrery.storage.batch.Family;
+import dev.orrery.storage.key.KeyRange;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.Checkpoint;
@@ -31,6 +34,7 @@ public final class PartitionStore implements AutoCloseable {
     private final StoreOptions options;
     private final NativeStore store;
     private final StoreSizes sizes;
+    private final StoreFiles files;
     private volatile @Nullable OrreryException failure;
 
     private PartitionStore(Path directory, StoreOptions options, NativeStore store) {
@@ -38,6 +42,7 @@ public final class PartitionStore implements AutoCloseable {
         this.options = options;
         this.store = store;
         this.sizes = new StoreSizes(store);
+        this.files = new StoreFiles(store);
     }
 
     /**
@@ -102,6 +107,28 @@ public final class PartitionStore implements AutoCloseable {
         }
     }
 
+    /**
+     * Removes every key of an interval that nobody reads or writes any more: whole files at once,
+     * the rest by a range deletion. The space of the rest comes back when files are compacted.
+     */
+    public void dropRange(Family family, byte[] from, byte[] to) {
+        if (Arrays.compareUnsigned(from, to) >= 0) {
+            return;
+        }
+        leased(() -> files.deleteWithin(family, from, to));
+        write(
+                new BatchBuilder().deleteRange(family, from, to).build(),
+                options.writeAheadLog() ? WriteDurability.NO_SYNC : WriteDurability.NO_WAL);
+        compact(family, KeyRange.of(from, to));
+    }
+
+    /** Rewrites the files of an interval; answers false if the store was closed meanwhile. */
+    public boolean compact(Family family, KeyRange range) {
+        boolean[] ended = {false};
+        leased(() -> ended[0] = files.compact(family, range));
+        return ended[0];
+    }
+
     /** Reads whatever is newest. */
     public ReadView latest() {
         store.leases().acquire();
@@ -160,6 +187,7 @@ public final class PartitionStore implements AutoCloseable {
 
     /** Closes the store; whoever comes later is refused with the given code. */
     public void close(ErrorCode refusal) {
+        files.endCompactions();
         store.leases().close(refusal);
         try {
             if (!store.leases().awaitFreed(CLOSE_TIMEOUT_MILLIS)) {
