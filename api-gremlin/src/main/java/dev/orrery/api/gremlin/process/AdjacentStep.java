@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.Iterator;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -45,19 +45,20 @@ final class AdjacentStep<E extends Element> extends BatchStep<Vertex, E>
 
     @Override
     void process(List<Traverser.Admin<Vertex>> batch, Deque<Traverser.Admin<E>> results) {
-        Set<ElementKey> keys = new LinkedHashSet<>();
+        Map<ElementKey, String> sources = new LinkedHashMap<>();
         for (Traverser.Admin<Vertex> traverser : batch) {
             if (traverser.get() instanceof OrreryVertex vertex) {
-                keys.add(vertex.key());
+                sources.put(vertex.key(), vertex.label());
             }
         }
+        Set<ElementKey> keys = sources.keySet();
         List<String> wanted = Arrays.asList(edgeLabels);
         Map<ElementKey, List<EdgeLink>> out =
                 direction == Direction.IN || keys.isEmpty()
                         ? Map.of()
                         : graph().session()
                                 .links()
-                                .out(keys, wanted, new Wanted(needsItems(), Integer.MAX_VALUE));
+                                .out(sources, wanted, new Wanted(needsItems(), Integer.MAX_VALUE));
         Map<ElementKey, List<EdgeLink>> in =
                 direction == Direction.OUT || keys.isEmpty()
                         ? Map.of()

@@ -43,13 +43,14 @@ public final class Links {
     /**
      * The edges that leave vertices: each partition that has one of them is asked once.
      *
+     * @param sources the vertices with their labels, which adjacency does not know
      * @param labels only edges with one of these; empty for all
      * @param wanted whether the edges' own items are needed, and how many edges of each vertex
      */
     public Map<ElementKey, List<EdgeLink>> out(
-            Set<ElementKey> sources, List<String> labels, Wanted wanted) {
-        Map<ElementKey, List<EdgeLink>> links = emptyLists(sources);
-        List<ElementKey> vertices = List.copyOf(sources);
+            Map<ElementKey, String> sources, List<String> labels, Wanted wanted) {
+        Map<ElementKey, List<EdgeLink>> links = emptyLists(sources.keySet());
+        List<ElementKey> vertices = List.copyOf(sources.keySet());
         Wanted stored =
                 pending.isEmpty() ? wanted : new Wanted(wanted.edgeItems(), Integer.MAX_VALUE);
         AdjacencyQuestion question = AdjacencyQuestion.of(vertices, distinct(labels), stored);
@@ -68,7 +69,9 @@ public final class Links {
                             answer.neighbours().size());
             count = checked(count + answer.neighbours().size());
             for (Neighbour neighbour : answer.neighbours()) {
-                EdgeLink link = link(vertices.get(neighbour.source()), neighbour);
+                ElementKey source = vertices.get(neighbour.source());
+                String label = sources.getOrDefault(source, EdgeShape.DEFAULT_VERTEX_LABEL);
+                EdgeLink link = link(new End(source, label), neighbour);
                 if (pending.find(link.key()) == null) {
                     Objects.requireNonNull(links.get(link.source().key())).add(link);
                 }
@@ -79,7 +82,7 @@ public final class Links {
         return links;
     }
 
-    private EdgeLink link(ElementKey source, Neighbour neighbour) {
+    private EdgeLink link(End source, Neighbour neighbour) {
         EdgeShape.Target target = neighbour.target();
         EdgeDocument document =
                 neighbour.item() == null
@@ -89,9 +92,9 @@ public final class Links {
                                                 session.graph().layout(), neighbour.item().view())
                                         .orElseThrow();
         return new EdgeLink(
-                new ElementKey(source.partition(), neighbour.edgeId()),
+                new ElementKey(source.key().partition(), neighbour.edgeId()),
                 neighbour.edgeLabel(),
-                new End(source, EdgeShape.DEFAULT_VERTEX_LABEL),
+                source,
                 new End(new ElementKey(target.partition(), target.id()), target.label()),
                 document);
     }

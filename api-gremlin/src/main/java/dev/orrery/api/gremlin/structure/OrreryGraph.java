@@ -161,13 +161,14 @@ public final class OrreryGraph implements Graph {
     /** The edges of vertices, asked of each partition once. */
     public Map<ElementKey, List<EdgeLink>> links(
             List<OrreryVertex> vertices, Direction direction, List<String> labels, boolean items) {
-        Set<ElementKey> keys = new LinkedHashSet<>();
-        vertices.forEach(vertex -> keys.add(vertex.key()));
+        Map<ElementKey, String> sources = new LinkedHashMap<>();
+        vertices.forEach(vertex -> sources.put(vertex.key(), vertex.label()));
+        Set<ElementKey> keys = sources.keySet();
         Map<ElementKey, List<EdgeLink>> links = new LinkedHashMap<>();
         keys.forEach(key -> links.put(key, new ArrayList<>()));
         if (direction != Direction.IN) {
             session.links()
-                    .out(keys, labels, new Wanted(items, Integer.MAX_VALUE))
+                    .out(sources, labels, new Wanted(items, Integer.MAX_VALUE))
                     .forEach((key, found) -> links.merge(key, found, OrreryGraph::joined));
         }
         if (direction != Direction.OUT) {

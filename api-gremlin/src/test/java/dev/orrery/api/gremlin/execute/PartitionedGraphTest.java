@@ -113,6 +113,7 @@ class PartitionedGraphTest {
         assertThat(run(g -> g.V("ada").out("knows").id())).containsExactly("bob");
         assertThat(run(g -> g.V("bob").in("knows").id())).containsExactly("ada");
         assertThat(run(g -> g.V("bob").inE().outV().values("city"))).containsExactly("paris");
+        assertThat(run(g -> g.V("ada").outE().outV().label())).containsExactly("person");
     }
 
     @Test
