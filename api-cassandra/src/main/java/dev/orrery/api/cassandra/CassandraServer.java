@@ -30,8 +30,8 @@ import dev.orrery.api.cassandra.system.RoleTables;
 import dev.orrery.api.cassandra.system.SchemaTables;
 import dev.orrery.api.cassandra.system.SystemDefinitions;
 import dev.orrery.api.cassandra.system.SystemTables;
-import dev.orrery.cql.error.CqlException;
 import dev.orrery.gateway.Gateway;
+import dev.orrery.gateway.tables.BatchWrites;
 import dev.orrery.gateway.tables.SchemaEvent;
 import dev.orrery.model.time.Clock;
 import io.netty.handler.ssl.SslContext;
@@ -152,16 +152,23 @@ public final class CassandraServer implements AutoCloseable {
             return new CqlStatements(
                     new TableLookup(gateway.tables(), systemTables()),
                     gateway.rows(),
-                    Parts::writeBatch,
+                    this::writeBatch,
                     new PagingStates(KeptValue.secret(gateway)),
                     new ServerFunctions(clock),
                     reads);
         }
 
-        private static CompletableFuture<Double> writeBatch(List<LoggedBatches.Part> parts) {
-            throw CqlException.invalid(
-                    "A logged batch over %d partitions is not supported: use UNLOGGED"
-                            .formatted(parts.size()));
+        private CompletableFuture<Double> writeBatch(List<LoggedBatches.Part> parts) {
+            return gateway.batches()
+                    .write(
+                            parts.stream()
+                                    .map(
+                                            part ->
+                                                    new BatchWrites.Part(
+                                                            part.table(),
+                                                            part.partitionKey(),
+                                                            part.changes()))
+                                    .toList());
         }
 
         private static SchemaChangeEvent message(SchemaEvent event) {

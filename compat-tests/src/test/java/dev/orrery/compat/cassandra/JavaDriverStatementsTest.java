@@ -123,7 +123,7 @@ final class JavaDriverStatementsTest {
         assertThat(one(refused).getInt("c")).isOne();
         session.execute(
                 BatchStatement.newInstance(
-                        BatchType.UNLOGGED,
+                        BatchType.LOGGED,
                         SimpleStatement.newInstance(
                                 "INSERT INTO conditions (a, b, c) VALUES (2, 1, 1)"),
                         SimpleStatement.newInstance(

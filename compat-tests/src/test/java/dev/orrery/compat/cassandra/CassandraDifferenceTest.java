@@ -1,0 +1,107 @@
+package dev.orrery.compat.cassandra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import dev.orrery.compat.ServerProcess;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Random schemas and statements on Apache Cassandra and on Orrery, through the same driver: every
+ * result and every class of error must be equal. It runs with {@code -Dorrery.difference=true};
+ * {@code -Dorrery.difference.statements} makes the run longer, {@code -Dorrery.difference.seed}
+ * another one. The differences it still finds are listed in the page of the Cassandra API.
+ */
+final class CassandraDifferenceTest {
+    private static final int STATEMENTS = Integer.getInteger("orrery.difference.statements", 3_000);
+    private static final long SEED = Long.getLong("orrery.difference.seed", 20_260_715);
+    private static final int STATEMENTS_PER_TABLE = 150;
+    private static final int DIFFERENCES_SHOWN = 15;
+    private static final String KEYSPACE =
+            "CREATE KEYSPACE difference WITH replication ="
+                    + " {'class': 'SimpleStrategy', 'replication_factor': 1}"
+                    + " AND cosmosdb_provisioned_throughput = 100000";
+
+    @TempDir Path folder;
+
+    @Test
+    void cassandraAndOrreryAnswerAlike() throws IOException {
+        assumeTrue(
+                Boolean.getBoolean("orrery.difference"),
+                "not compared with Cassandra: it is asked for by -Dorrery.difference=true");
+        Optional<String> missing = CassandraProcess.missing();
+        assumeTrue(
+                missing.isEmpty(),
+                () -> "not compared with Cassandra: " + missing.orElse("nothing is missing"));
+        try (CassandraProcess cassandra = CassandraProcess.start(folder.resolve("cassandra"));
+                ServerProcess orrery = ServerProcess.start(folder.resolve("orrery"));
+                CqlSession theirs = session(cassandra.port());
+                CqlSession ours = session(orrery.cassandraPort())) {
+            theirs.execute(KEYSPACE.replaceAll(" AND cosmosdb.*", ""));
+            ours.execute(KEYSPACE);
+            List<String> differences = compare(theirs, ours);
+            assertThat(differences).isEmpty();
+        }
+    }
+
+    private static CqlSession session(int port) {
+        return JavaDriver.connect(
+                port,
+                options -> options.withBoolean(DefaultDriverOption.METADATA_SCHEMA_ENABLED, false));
+    }
+
+    private static List<String> compare(CqlSession theirs, CqlSession ours) {
+        Random random = new Random(SEED);
+        List<String> differences = new ArrayList<>();
+        for (int done = 0; done < STATEMENTS && differences.size() < DIFFERENCES_SHOWN; ) {
+            RandomTable table = RandomTable.of("difference.t" + done, random);
+            RandomStatements statements = new RandomStatements(table, random);
+            List<String> history = new ArrayList<>();
+            history.add(table.create());
+            compare(table.create(), theirs, ours, random).ifPresent(differences::add);
+            for (int i = 0; i < STATEMENTS_PER_TABLE; i++) {
+                String statement = statements.next();
+                compare(statement, theirs, ours, random)
+                        .ifPresent(found -> differences.add(explained(found, history)));
+                if (!statement.startsWith("SELECT")) {
+                    history.add(statement);
+                }
+            }
+            done += STATEMENTS_PER_TABLE;
+        }
+        return differences;
+    }
+
+    /** The first difference of a table comes with all that was done to it before. */
+    private static String explained(String difference, List<String> history) {
+        String before = String.join(";;\n", history);
+        history.clear();
+        return difference + (before.isEmpty() ? "" : "after\n" + before);
+    }
+
+    private static Optional<String> compare(
+            String statement, CqlSession theirs, CqlSession ours, Random random) {
+        int pageSize = random.nextInt(5) == 0 ? 2 : 5_000;
+        Answer expected = Answer.of(theirs, statement, pageSize);
+        Answer actual = Answer.of(ours, statement, pageSize);
+        return expected.agreesWith(actual)
+                ? Optional.empty()
+                : Optional.of(
+                        "%s\n  Cassandra: %s %s\n  Orrery:    %s %s\n"
+                                .formatted(
+                                        statement,
+                                        expected.kind(),
+                                        expected.content(),
+                                        actual.kind(),
+                                        actual.content()));
+    }
+}
