@@ -123,6 +123,11 @@ class ConfigSchemaTest {
         values.put("storage.write-buffer-bytes", "4194304");
         values.put("durability.mode", "interval");
         values.put("durability.interval-millis", "5");
+        putRest(values);
+        return values;
+    }
+
+    private static void putRest(Map<String, String> values) {
         values.put("limits.item-bytes", "6KiB");
         values.put("limits.id-bytes", "7");
         values.put("limits.key-value-bytes", "8");
@@ -171,7 +176,6 @@ class ConfigSchemaTest {
         values.put("security.tls-key", "k.pem");
         values.put("logging.level", "debug");
         values.put("logging.file", "orrery.log");
-        return values;
     }
 
     @ParameterizedTest
