@@ -152,6 +152,7 @@ public final class CassandraServer implements AutoCloseable {
             return new CqlStatements(
                     new TableLookup(gateway.tables(), systemTables()),
                     gateway.rows(),
+                    gateway.rowFeed(),
                     this::writeBatch,
                     new PagingStates(KeptValue.secret(gateway)),
                     new ServerFunctions(clock),

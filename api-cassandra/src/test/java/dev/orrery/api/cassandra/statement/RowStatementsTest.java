@@ -136,6 +136,25 @@ class RowStatementsTest {
     }
 
     @Test
+    void changedRowsAreReadFromATime() {
+        cql.create("CREATE TABLE fed (k int, c int, v int, PRIMARY KEY (k, c))");
+        cql.run("INSERT INTO fed (k, c, v) VALUES (1, 1, 1)");
+        cql.run("INSERT INTO fed (k, c, v) VALUES (2, 1, 1)");
+        String feed = "SELECT k, c, v FROM fed WHERE COSMOS_CHANGEFEED_START_TIME() = '2020-01-01'";
+        var page = (ExecutionResult.Rows) cql.result(feed, ExecutionOptions.DEFAULT);
+        assertThat(StatementFixture.literals(page))
+                .containsExactlyInAnyOrder(List.of("1", "1", "1"), List.of("2", "1", "1"));
+        cql.run("INSERT INTO fed (k, c, v) VALUES (2, 1, 5)");
+        var next =
+                (ExecutionResult.Rows)
+                        cql.result(feed, ExecutionOptions.DEFAULT.withPage(10, page.pagingState()));
+        assertThat(StatementFixture.literals(next)).containsExactly(List.of("2", "1", "5"));
+        assertThat(cql.show(feed + " AND k = 1")).isEqualTo("[[1, 1, 1]]");
+        assertThatThrownBy(() -> cql.run(feed + " LIMIT 1"))
+                .hasMessageStartingWith("The change feed is read without");
+    }
+
+    @Test
     void countersCount() {
         cql.create("CREATE TABLE cnt (k int PRIMARY KEY, c counter)");
         cql.run("UPDATE cnt SET c = c + 5 WHERE k = 1");

@@ -67,6 +67,7 @@ final class StatementFixture implements AutoCloseable {
                 new CqlStatements(
                         new TableLookup(gateway.tables(), new Virtuals()),
                         gateway.rows(),
+                        gateway.rowFeed(),
                         batches(),
                         new PagingStates(new byte[] {1, 2, 3}),
                         new ServerFunctions(Clock.system()),

@@ -31,6 +31,7 @@ import dev.orrery.cql.syntax.ParsedStatement;
 import dev.orrery.cql.syntax.SelectStatement;
 import dev.orrery.cql.type.NativeType;
 import dev.orrery.cql.type.Values;
+import dev.orrery.gateway.tables.RowFeed;
 import dev.orrery.gateway.tables.Rows;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,12 +58,13 @@ public final class CqlStatements implements Statements {
     public CqlStatements(
             TableLookup lookup,
             Rows rows,
+            RowFeed feed,
             LoggedBatches batches,
             PagingStates pagingStates,
             FunctionContext functions,
             Executor waiting) {
         this.lookup = lookup;
-        this.selects = new SelectExecutor(rows, pagingStates);
+        this.selects = new SelectExecutor(rows, feed, pagingStates);
         this.writes = new WriteExecutor(lookup, rows, batches);
         this.functions = functions;
         this.waiting = waiting;

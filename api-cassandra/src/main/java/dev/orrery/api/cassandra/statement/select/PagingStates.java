@@ -2,6 +2,7 @@ package dev.orrery.api.cassandra.statement.select;
 
 import dev.orrery.cql.error.CqlErrorKind;
 import dev.orrery.cql.error.CqlException;
+import dev.orrery.gateway.tables.RowFeedPosition;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
@@ -18,12 +19,14 @@ import javax.crypto.spec.SecretKeySpec;
  * state   := payload mac:16 bytes
  * payload := version:u8 (= 1) step:i32 remaining:i32 inPartition:i32 kind:u8
  *            keyLength:i32 partitionKey rowLength:i32 row
+ *          | version:u8 (= 2) position      of a reader of changes
  * kind    := 0 behind a logical partition | 1 behind a row | 2 before the rows
  * mac     := first 16 bytes of HMAC-SHA256(secret, table id, payload)
  * </pre>
  */
 public final class PagingStates {
     private static final byte VERSION = 1;
+    private static final byte FEED_VERSION = 2;
     private static final int MAC_BYTES = 16;
     private static final int HEAD_BYTES = 1 + 3 * Integer.BYTES + 1;
     private static final String ALGORITHM = "HmacSHA256";
@@ -50,16 +53,44 @@ public final class PagingStates {
                 .put(place.partitionKey())
                 .putInt(row.length)
                 .put(row);
-        byte[] bytes = payload.array();
+        return seal(payload.array(), table);
+    }
+
+    private byte[] seal(byte[] bytes, UUID table) {
         byte[] all = Arrays.copyOf(bytes, bytes.length + MAC_BYTES);
         System.arraycopy(mac(bytes, table), 0, all, bytes.length, MAC_BYTES);
         return all;
     }
 
+    /** The position of a reader of changes, sealed. */
+    byte[] encode(RowFeedPosition position, UUID table) {
+        byte[] bytes = position.encode();
+        byte[] payload = new byte[bytes.length + 1];
+        payload[0] = FEED_VERSION;
+        System.arraycopy(bytes, 0, payload, 1, bytes.length);
+        return seal(payload, table);
+    }
+
+    RowFeedPosition decodeFeed(byte[] state, UUID table) {
+        byte[] payload = open(state, table);
+        if (payload[0] != FEED_VERSION) {
+            throw invalid();
+        }
+        return RowFeedPosition.decode(Arrays.copyOfRange(payload, 1, payload.length));
+    }
+
     /** Refuses whatever was not made by {@link #encode} for the same table. */
     PagingState decode(byte[] state, UUID table) {
+        try {
+            return read(ByteBuffer.wrap(open(state, table)));
+        } catch (BufferUnderflowException e) {
+            throw invalid();
+        }
+    }
+
+    private byte[] open(byte[] state, UUID table) {
         int length = state.length - MAC_BYTES;
-        if (length < HEAD_BYTES) {
+        if (length < 1) {
             throw invalid();
         }
         byte[] payload = Arrays.copyOf(state, length);
@@ -67,11 +98,7 @@ public final class PagingStates {
         if (!MessageDigest.isEqual(mac, Arrays.copyOf(mac(payload, table), MAC_BYTES))) {
             throw invalid();
         }
-        try {
-            return read(ByteBuffer.wrap(payload));
-        } catch (BufferUnderflowException e) {
-            throw invalid();
-        }
+        return payload;
     }
 
     private static PagingState read(ByteBuffer in) {

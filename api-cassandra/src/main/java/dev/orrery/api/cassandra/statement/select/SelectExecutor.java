@@ -10,18 +10,23 @@ import dev.orrery.api.cassandra.statement.where.Bound;
 import dev.orrery.api.cassandra.statement.where.Restrictions;
 import dev.orrery.cql.error.CqlException;
 import dev.orrery.cql.read.IndexedValue;
+import dev.orrery.cql.read.PartitionRows;
 import dev.orrery.cql.read.RowLimits;
 import dev.orrery.cql.read.RowPage;
 import dev.orrery.cql.read.SliceRequest;
 import dev.orrery.cql.row.RowInterval;
+import dev.orrery.cql.schema.TableKeys;
 import dev.orrery.cql.type.Values;
 import dev.orrery.gateway.tables.OpenTable;
+import dev.orrery.gateway.tables.RowFeed;
+import dev.orrery.gateway.tables.RowFeedPosition;
 import dev.orrery.gateway.tables.Rows;
 import dev.orrery.gateway.tables.TokenRanges;
 import dev.orrery.model.ring.RingRange;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -31,10 +36,12 @@ public final class SelectExecutor {
     private static final int PORTION = 1_000;
 
     private final Rows rows;
+    private final RowFeed feed;
     private final PagingStates pagingStates;
 
-    public SelectExecutor(Rows rows, PagingStates pagingStates) {
+    public SelectExecutor(Rows rows, RowFeed feed, PagingStates pagingStates) {
         this.rows = rows;
+        this.feed = feed;
         this.pagingStates = pagingStates;
     }
 
@@ -46,7 +53,8 @@ public final class SelectExecutor {
             SelectPlan plan, ResolvedTable table, Evaluation evaluation, ExecutionOptions options) {
         Restrictions restrictions = plan.parts().restrictions();
         boolean oneRow =
-                restrictions.namesOneKey()
+                plan.parts().changesFrom().isEmpty()
+                        && restrictions.namesOneKey()
                         && restrictions.namesOneRow()
                         && !restrictions.hasFilters()
                         && options.pagingState().isEmpty();
@@ -79,12 +87,54 @@ public final class SelectExecutor {
                             + " key; you must either remove the ORDER BY or the IN and sort client"
                             + " side, or disable paging for this query");
         }
+        if (parts.changesFrom().isPresent()) {
+            return changes(plan, table, evaluation, options);
+        }
         PageBuilder.Cuts cuts = cuts(plan, evaluation, options);
         Predicate<TableRow> filter =
                 table instanceof ResolvedTable.Virtual
                         ? parts.restrictions().whole(evaluation)
                         : parts.restrictions().filter(evaluation);
         return page(plan, evaluation, filter, cuts, source(plan, table, evaluation, cuts));
+    }
+
+    /** Rows that changed since a time; the next page may be asked for at any time. */
+    private ExecutionResult changes(
+            SelectPlan plan, ResolvedTable table, Evaluation evaluation, ExecutionOptions options) {
+        if (!(table instanceof ResolvedTable.Stored(OpenTable stored))) {
+            throw CqlException.invalid("Only stored tables have a change feed");
+        }
+        UUID id = plan.parts().table().id();
+        Compiled time = plan.parts().changesFrom().orElseThrow();
+        RowFeedPosition from =
+                options.pagingState().isPresent()
+                        ? pagingStates.decodeFeed(options.pagingState().get(), id)
+                        : RowFeedPosition.from(
+                                Values.toLong(
+                                        Bound.value(
+                                                time,
+                                                evaluation,
+                                                "cosmos_changefeed_start_time()")));
+        int pageSize = options.pageSize().orElse(0);
+        RowFeed.Page page = Waiting.on(feed.read(stored, from, pageSize > 0 ? pageSize : PORTION));
+        RowSource source = new OnePage(page.changes(), page.charge(), stored.keys());
+        PageBuilder.Cuts cuts =
+                new PageBuilder.Cuts(
+                        Integer.MAX_VALUE,
+                        Integer.MAX_VALUE,
+                        Integer.MAX_VALUE,
+                        0,
+                        Optional.empty());
+        PageBuilder rowsOfPage =
+                new PageBuilder(
+                        plan, evaluation, plan.parts().restrictions().whole(evaluation), cuts);
+        rowsOfPage.run(source);
+        return new ExecutionResult.Rows(
+                plan.resultColumns(),
+                rowsOfPage.rows(),
+                Optional.of(pagingStates.encode(page.next(), id)),
+                page.charge(),
+                plan.parts().warnings());
     }
 
     private PageBuilder.Cuts cuts(
@@ -200,7 +250,16 @@ public final class SelectExecutor {
     private static final class OnePage extends RowSource {
         OnePage(RowPage page, StoredRows conversion) {
             spend(page.charge());
-            conversion.add(page, 0, this);
+            conversion.addNamed(page, 0, this);
+        }
+
+        /** Changed rows: the same logical partition may come several times. */
+        OnePage(List<PartitionRows> changes, double charge, TableKeys keys) {
+            spend(charge);
+            for (PartitionRows change : changes) {
+                new StoredRows(keys, true, false, null)
+                        .add(new RowPage(List.of(change), Optional.empty(), 0, 0), 0, this);
+            }
         }
 
         @Override

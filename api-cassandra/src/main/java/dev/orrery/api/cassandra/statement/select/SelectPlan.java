@@ -22,6 +22,7 @@ public final class SelectPlan implements Prepared {
      * @param groupBy the key columns that groups are made by
      * @param reversed whether rows are read from the last to the first
      * @param sorted whether rows of several logical partitions are put in one order
+     * @param changesFrom the time from which changed rows are read, instead of all rows
      */
     record Parts(
             TableSchema table,
@@ -33,6 +34,7 @@ public final class SelectPlan implements Prepared {
             boolean sorted,
             Optional<Compiled> limit,
             Optional<Compiled> perPartitionLimit,
+            Optional<Compiled> changesFrom,
             List<String> warnings) {}
 
     SelectPlan(Parts parts, List<ColumnSpec> variables, List<Integer> partitionKeyVariables) {

@@ -13,6 +13,7 @@ import dev.orrery.cql.schema.ColumnKind;
 import dev.orrery.cql.schema.ColumnSchema;
 import dev.orrery.cql.schema.TableSchema;
 import dev.orrery.cql.syntax.Expression;
+import dev.orrery.cql.syntax.Relation;
 import dev.orrery.cql.syntax.SelectStatement;
 import dev.orrery.cql.type.NativeType;
 import dev.orrery.cql.type.UserTypes;
@@ -40,8 +41,11 @@ public final class SelectPlanner {
         this.selection =
                 Selection.of(
                         statement, new Terms(table.keyspace(), userTypes, variables, scope), scope);
-        this.restrictions =
-                Analysis.ofSelect(table, statement.where(), terms, statement.allowFiltering());
+        List<Relation> where =
+                statement.where().stream()
+                        .filter(r -> !(r instanceof Relation.ChangeFeedStart))
+                        .toList();
+        this.restrictions = Analysis.ofSelect(table, where, terms, statement.allowFiltering());
     }
 
     public static SelectPlan plan(
@@ -70,6 +74,7 @@ public final class SelectPlanner {
             throw CqlException.invalid(
                     "PER PARTITION LIMIT is not allowed with aggregate queries.");
         }
+        Optional<Compiled> changesFrom = changesFrom(aggregate || !groupBy.isEmpty());
         boolean sorted = !statement.orderBy().isEmpty() && restrictions.hasManyKeys();
         return new SelectPlan.Parts(
                 table,
@@ -81,7 +86,40 @@ public final class SelectPlanner {
                 sorted,
                 statement.limits().total().map(e -> limit(e, "[limit]")),
                 statement.limits().perPartition().map(e -> limit(e, "[per_partition_limit]")),
+                changesFrom,
                 warnings(aggregate));
+    }
+
+    /** {@code COSMOS_CHANGEFEED_START_TIME() = time}, which goes with a partition key at most. */
+    private Optional<Compiled> changesFrom(boolean grouped) {
+        List<Relation.ChangeFeedStart> starts =
+                statement.where().stream()
+                        .filter(Relation.ChangeFeedStart.class::isInstance)
+                        .map(Relation.ChangeFeedStart.class::cast)
+                        .toList();
+        if (starts.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean plain =
+                starts.size() == 1
+                        && !grouped
+                        && !statement.distinct()
+                        && statement.orderBy().isEmpty()
+                        && statement.limits().total().isEmpty()
+                        && statement.limits().perPartition().isEmpty();
+        if (!plain) {
+            throw CqlException.invalid(
+                    "The change feed is read without DISTINCT, GROUP BY, ORDER BY, LIMIT and"
+                            + " aggregates");
+        }
+        return Optional.of(
+                terms.compile(
+                        starts.getFirst().time(),
+                        new ColumnSpec(
+                                table.keyspace(),
+                                table.name().table(),
+                                "cosmos_changefeed_start_time()",
+                                NativeType.TIMESTAMP)));
     }
 
     private List<String> warnings(boolean aggregate) {

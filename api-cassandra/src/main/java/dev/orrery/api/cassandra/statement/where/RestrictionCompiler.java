@@ -45,8 +45,7 @@ final class RestrictionCompiler {
                     throw CqlException.invalid(
                             "Invalid index " + r.index() + " in a custom index expression");
             case Relation.ChangeFeedStart r ->
-                    throw CqlException.invalid(
-                            "Reading the change feed of a table is not supported yet: " + r);
+                    throw CqlException.invalid("The change feed can only be read by SELECT: " + r);
         };
     }
 
