@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.orrery.compat.ServerProcess;
 import dev.orrery.compat.SharedServer;
 import dev.orrery.compat.nosql.GraphContainers;
+import java.io.Closeable;
 import java.util.List;
 import java.util.Map;
 import org.apache.tinkerpop.gremlin.driver.Client;
@@ -81,7 +82,8 @@ class JavaDriverTest {
     @EnumSource(Format.class)
     void theExamplesOfTheDocumentsWork(Format format, ServerProcess server) throws Exception {
         String user = GraphContainers.fresh(server, "/pk");
-        try (Cluster cluster = cluster(server, user, format)) {
+        Cluster cluster = cluster(server, user, format);
+        try (Closeable _ = cluster::close) {
             Client client = cluster.connect();
             people(client);
             assertThat(all(client, "g.V().count()").getFirst().getLong()).isEqualTo(3);
@@ -126,7 +128,8 @@ class JavaDriverTest {
             names = {"GRAPHSON_2", "GRAPHSON_3", "GRAPHBINARY"})
     void bytecodeRunsToo(Format format, ServerProcess server) throws Exception {
         String user = GraphContainers.fresh(server, "/pk");
-        try (Cluster cluster = cluster(server, user, format)) {
+        Cluster cluster = cluster(server, user, format);
+        try (Closeable _ = cluster::close) {
             GraphTraversalSource g =
                     AnonymousTraversalSource.traversal()
                             .with(DriverRemoteConnection.using(cluster, "g"));
@@ -144,7 +147,8 @@ class JavaDriverTest {
     @Test
     void answersTellTheirCharge(ServerProcess server) throws Exception {
         String user = GraphContainers.fresh(server, "/pk");
-        try (Cluster cluster = cluster(server, user, Format.GRAPHSON_2)) {
+        Cluster cluster = cluster(server, user, Format.GRAPHSON_2);
+        try (Closeable _ = cluster::close) {
             ResultSet results =
                     cluster.connect().submit("g.addV('v').property('id','1').property('pk','a')");
             results.all().join();
@@ -157,7 +161,8 @@ class JavaDriverTest {
     @Test
     void anIdThatExistsAndAMissingKeyAreErrorsWithACode(ServerProcess server) throws Exception {
         String user = GraphContainers.fresh(server, "/pk");
-        try (Cluster cluster = cluster(server, user, Format.GRAPHSON_2)) {
+        Cluster cluster = cluster(server, user, Format.GRAPHSON_2);
+        try (Closeable _ = cluster::close) {
             Client client = cluster.connect();
             String add = "g.addV('v').property('id','1').property('pk','a')";
             all(client, add);
@@ -181,7 +186,8 @@ class JavaDriverTest {
     @Test
     void theGraphIsAlsoAContainerOfItems(ServerProcess server) throws Exception {
         String user = GraphContainers.fresh(server, "/pk");
-        try (Cluster cluster = cluster(server, user, Format.GRAPHSON_3)) {
+        Cluster cluster = cluster(server, user, Format.GRAPHSON_3);
+        try (Closeable _ = cluster::close) {
             people(cluster.connect());
         }
         assertThat(
