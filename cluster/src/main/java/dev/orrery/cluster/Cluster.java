@@ -11,6 +11,7 @@ import dev.orrery.cluster.operation.MetadataOperations;
 import dev.orrery.cluster.partitions.LocalPartitions;
 import dev.orrery.cluster.split.ChangeFaults;
 import dev.orrery.cluster.split.RangeChanges;
+import dev.orrery.partition.budget.Holds;
 import java.nio.file.Path;
 
 /**
@@ -133,6 +134,11 @@ public final class Cluster implements AutoCloseable {
     /** What every partition did lately. */
     public PartitionWatch watch() {
         return watch;
+    }
+
+    /** What is held back of the partitions' requests. */
+    public Holds holds() {
+        return resources.budgets().holds();
     }
 
     /** The newest state of the catalog; never blocks. */

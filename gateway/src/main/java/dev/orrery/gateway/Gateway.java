@@ -24,6 +24,7 @@ import dev.orrery.gateway.feed.FeedScope;
 import dev.orrery.gateway.feed.ItemFeedPage;
 import dev.orrery.gateway.graph.GraphReads;
 import dev.orrery.gateway.key.PartitionKeyReaders;
+import dev.orrery.gateway.lab.PartitionLab;
 import dev.orrery.gateway.metering.Metering;
 import dev.orrery.gateway.metering.Patience;
 import dev.orrery.gateway.query.ContainerQueries;
@@ -97,6 +98,7 @@ public final class Gateway implements AutoCloseable {
     private final BatchWrites batches;
     private final RowFeed rowFeed;
     private final Users users;
+    private final PartitionLab lab;
 
     /** The gateway closes the cluster when it is closed. */
     public Gateway(Cluster cluster, AccountKeys keys, GatewayOptions options) {
@@ -111,6 +113,7 @@ public final class Gateway implements AutoCloseable {
                         status,
                         number -> cluster.snapshot().container(number));
         this.router = new CommandRouter(routes, metering);
+        this.lab = new PartitionLab(cluster, Clock.system(), this::attempt);
         this.reader = new ItemReader(routes, metering);
         byte[] secret = HexFormat.of().parseHex(cluster.snapshot().account().secretHex());
         SigningKey signing = new SigningKey(secret);
@@ -287,6 +290,11 @@ public final class Gateway implements AutoCloseable {
         return cluster.rangeChanges();
     }
 
+    /** What people do to containers who test their applications. */
+    public PartitionLab lab() {
+        return lab;
+    }
+
     /** What people call a container: database, slash, id; empty if it is gone. */
     public Optional<String> containerName(int number) {
         CatalogSnapshot snapshot = cluster.snapshot();
@@ -330,6 +338,14 @@ public final class Gateway implements AutoCloseable {
                 context.patienceMillis(),
                 () -> router.execute(command, context),
                 Gateway::waitMillis);
+    }
+
+    private CompletableFuture<Outcome> attempt(Command command, RequestContext context) {
+        return Patience.run(
+                        context.patienceMillis(),
+                        () -> router.execute(command, context),
+                        Gateway::waitMillis)
+                .thenApply(Routed::outcome);
     }
 
     /** The answer if it is in memory; never blocks. If empty, ask {@link #read}. */

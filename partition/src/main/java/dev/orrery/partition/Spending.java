@@ -44,7 +44,7 @@ final class Spending {
         if (isFree(outcome)) {
             return null;
         }
-        Admission admission = budget.spend(priority, keyOf(address), outcome.charge());
+        Admission admission = spend(priority, address, outcome.charge());
         return admission.isAdmitted() ? null : refused(admission);
     }
 
@@ -58,10 +58,19 @@ final class Spending {
 
     /** Pays for what was read before anybody sees it. */
     void pay(Priority priority, ItemAddress address, double requestUnits) {
-        Admission admission = budget.spend(priority, keyOf(address), requestUnits);
+        Admission admission = spend(priority, address, requestUnits);
         if (!admission.isAdmitted()) {
             throw refused(admission).toException();
         }
+    }
+
+    private Admission spend(Priority priority, ItemAddress address, double requestUnits) {
+        Admission held = checkHold(address);
+        return held.isAdmitted() ? budget.spend(priority, keyOf(address), requestUnits) : held;
+    }
+
+    private Admission checkHold(ItemAddress address) {
+        return budget.checkHold(address.containerNumber(), address.position());
     }
 
     /** A request that was sent to the wrong place was not served here, and pays elsewhere. */
@@ -81,7 +90,8 @@ final class Spending {
             Supplier<T> work,
             ToDoubleFunction<T> price) {
         double estimate = budget.estimate();
-        Admission admission = budget.reserve(priority, estimate);
+        Admission held = key.map(this::checkHold).orElse(Admission.ADMITTED);
+        Admission admission = held.isAdmitted() ? budget.reserve(priority, estimate) : held;
         if (!admission.isAdmitted()) {
             throw refused(admission).toException();
         }

@@ -10,6 +10,7 @@ import java.util.List;
  *
  * @param partitionNumber the physical partition whose budget was spent
  * @param budget its figures
+ * @param held whether the partition lab held requests to the container back
  * @param spenders the logical partitions that spent most of it lately, heaviest first
  */
 public record Throttle(
@@ -18,6 +19,7 @@ public record Throttle(
         int containerNumber,
         int partitionNumber,
         BudgetCounters budget,
+        boolean held,
         List<HeavyHitter> spenders) {
     public Throttle {
         spenders = List.copyOf(spenders);

@@ -43,6 +43,7 @@ public final class ThrottleLog {
                         containerNumber,
                         partition.number(),
                         counters,
+                        budget.holdsBack(containerNumber),
                         budget.heaviestLately());
         synchronized (byActivity) {
             byActivity.remove(context.activityId());

@@ -54,6 +54,9 @@ public final class Explainer {
 
     private static Remedy remedy(
             Throttle throttle, List<LogicalUse> spenders, ContainerStatus now) {
+        if (throttle.held()) {
+            return Remedy.RELEASE_THE_HOLD;
+        }
         boolean single = now.partitions().size() == 1;
         long busy = now.partitions().stream().filter(each -> each.utilisation() >= BUSY).count();
         if (!spenders.isEmpty() && spenders.getFirst().share() > HOT_SHARE && !single) {
@@ -93,6 +96,9 @@ public final class Explainer {
                                     now.throughput().offer().instantMaximumRuPerSecond());
             case RAISE_THE_PRIORITY ->
                     "Send the request with high priority: others had the budget of this second.";
+            case RELEASE_THE_HOLD ->
+                    "End the test: somebody holds keys of this container back with the partition"
+                            + " lab, and 'orrery lab release' ends that.";
             case WAIT -> "Nothing has to change: it was a peak, and clients retry by themselves.";
         };
     }

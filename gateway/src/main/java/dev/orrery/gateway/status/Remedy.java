@@ -14,6 +14,9 @@ public enum Remedy {
     /** Only the low priority kept the request back. */
     RAISE_THE_PRIORITY,
 
+    /** The partition lab refused it for a test: end that. */
+    RELEASE_THE_HOLD,
+
     /** It was a peak: waiting, as clients do by themselves, is enough. */
     WAIT
 }

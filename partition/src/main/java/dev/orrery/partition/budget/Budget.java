@@ -80,6 +80,13 @@ public final class Budget {
         }
     }
 
+    /** Refuses a request whatever is left, and counts it. */
+    Admission hold(long nowNanos, long retryAfterMillis) {
+        throttled.increment();
+        windowAt(nowNanos).throttled.getAndIncrement();
+        return new Admission(retryAfterMillis);
+    }
+
     /** Spends what is left or not. */
     public void charge(long nowNanos, double requestUnits) {
         add(nowNanos, MicroUnits.of(requestUnits));

@@ -6,10 +6,17 @@ import java.util.concurrent.ConcurrentHashMap;
 /** The budgets of a node's partitions, by partition number. */
 public final class Budgets {
     private final Clock clock;
+    private final Holds holds;
     private final ConcurrentHashMap<Integer, PartitionBudget> budgets = new ConcurrentHashMap<>();
 
     public Budgets(Clock clock) {
         this.clock = clock;
+        this.holds = new Holds(clock);
+    }
+
+    /** What is held back in all of them. */
+    public Holds holds() {
+        return holds;
     }
 
     /** The budget of a partition; made if nobody asked for it before. */
@@ -17,7 +24,8 @@ public final class Budgets {
         PartitionBudget known = budgets.get(partitionNumber);
         return known != null
                 ? known
-                : budgets.computeIfAbsent(partitionNumber, absent -> new PartitionBudget(clock));
+                : budgets.computeIfAbsent(
+                        partitionNumber, absent -> new PartitionBudget(clock, holds));
     }
 
     /** A partition that is gone. */

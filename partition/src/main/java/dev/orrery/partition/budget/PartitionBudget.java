@@ -1,6 +1,7 @@
 package dev.orrery.partition.budget;
 
 import dev.orrery.model.cost.Priority;
+import dev.orrery.model.ring.RingPosition;
 import dev.orrery.model.time.Clock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,13 +15,19 @@ public final class PartitionBudget {
             BudgetSettings.of(BudgetSettings.MAXIMUM_RU_PER_SECOND);
 
     private final Clock clock;
+    private final Holds holds;
     private final Budget budget;
     private final PriceEstimate estimate = new PriceEstimate();
     private final SpenderSample sample = new SpenderSample();
     private volatile @Nullable HeavyHitters spenders;
 
     public PartitionBudget(Clock clock) {
+        this(clock, new Holds(clock));
+    }
+
+    PartitionBudget(Clock clock, Holds holds) {
         this.clock = clock;
+        this.holds = holds;
         this.budget = new Budget(UNLIMITED, clock.monotonicNanos());
     }
 
@@ -38,6 +45,17 @@ public final class PartitionBudget {
     /** Whether a request may begin; spends nothing. */
     public Admission check(Priority priority) {
         return budget.check(clock.monotonicNanos(), priority);
+    }
+
+    /** Whether somebody who tests an application holds requests to a key back. */
+    public Admission checkHold(int containerNumber, RingPosition position) {
+        long millis = holds.retryAfterMillis(containerNumber, position);
+        return millis == 0 ? Admission.ADMITTED : budget.hold(clock.monotonicNanos(), millis);
+    }
+
+    /** Whether anything of a container is held back. */
+    public boolean holdsBack(int containerNumber) {
+        return holds.active().stream().anyMatch(hold -> hold.containerNumber() == containerNumber);
     }
 
     /** Spends the price of work that has not taken effect, and notes on whom. */

@@ -14,6 +14,7 @@ public final class RemoteCommands {
                 new ExplainCommand().spec(),
                 new ThroughputCommand().spec(),
                 RangeCommand.split().spec(),
-                RangeCommand.merge().spec());
+                RangeCommand.merge().spec(),
+                LabCommand.lab());
     }
 }

@@ -34,6 +34,7 @@ class RemoteCommandsTest {
                                 "storage.data-folder", folder.resolve(data).toString(),
                                 "network.nosql-port", "0",
                                 "cassandra.port", "0",
+                                "gremlin.port", "0",
                                 "network.admin-port", "0",
                                 "security.mode", mode)));
     }
@@ -109,6 +110,12 @@ class RemoteCommandsTest {
         assertThat(out).contains("Throughput: 1,000 RU/s manual", "Physical partitions: ");
         assertThat(run("throughput", CONTAINER, "--set", "450")).isEqualTo(6);
         assertThat(err).contains("multiple of 100");
+        assertThat(run("lab", "throttle", CONTAINER, "--partition-key", "x")).as(err).isZero();
+        assertThat(out).contains("refused with 429 for 10 s");
+        assertThat(run("lab", "release", CONTAINER)).isZero();
+        assertThat(run("lab", "fill", CONTAINER, "--partition-key", "[\"f\"]", "--bytes", "10"))
+                .isZero();
+        assertThat(out).contains("Wrote 1 items", "that is all you asked for");
         assertThat(run("explain-429", "unknown")).isEqualTo(5);
         assertThat(run("explain", CONTAINER, "SELECT * FROM c WHERE c.key = 'x'")).isZero();
         assertThat(out).contains("estimated:");

@@ -27,6 +27,7 @@ public final class AdminEndpoints implements AdminApi {
         new ThroughputEndpoints(gateway).addTo(endpoints);
         new ChangeEndpoints(gateway).addTo(endpoints);
         new ExplainEndpoint(gateway).addTo(endpoints);
+        new LabEndpoints(gateway, trust.development()).addTo(endpoints);
     }
 
     @Override

@@ -1,0 +1,124 @@
+package dev.orrery.server.admin.api;
+
+import dev.orrery.cluster.catalog.ContainerRecord;
+import dev.orrery.gateway.Gateway;
+import dev.orrery.gateway.lab.PartitionLab;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.json.JsonObject;
+import dev.orrery.model.json.JsonValue;
+import dev.orrery.model.key.PartitionKey;
+import dev.orrery.model.key.PartitionKeyText;
+import dev.orrery.model.time.Clock;
+import dev.orrery.partition.budget.Hold;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The partition lab; only development mode has one. */
+final class LabEndpoints {
+    private static final String PATH = Containers.PATH + "/lab";
+    private static final String KEY = "partitionKey";
+    private static final long USUAL_SECONDS = 10;
+
+    private final Gateway gateway;
+    private final Containers containers;
+    private final boolean development;
+    private final Clock clock = Clock.system();
+
+    LabEndpoints(Gateway gateway, boolean development) {
+        this.gateway = gateway;
+        this.containers = new Containers(gateway);
+        this.development = development;
+    }
+
+    void addTo(Endpoints endpoints) {
+        endpoints
+                .read(PATH, lab(this::holds))
+                .add("POST", PATH + "/throttle", Gate.Effect.CHANGES, lab(this::throttle))
+                .add("POST", PATH + "/release", Gate.Effect.CHANGES, lab(this::release))
+                .add("POST", PATH + "/fill", Gate.Effect.CHANGES, lab(this::fill));
+    }
+
+    private Function<Question, JsonObject> lab(Function<Question, JsonObject> answer) {
+        return question -> {
+            if (!development) {
+                throw new OrreryException(
+                        ErrorCode.FORBIDDEN,
+                        "The partition lab is there in development mode only: it refuses requests"
+                                + " and fills partitions on purpose.");
+            }
+            return answer.apply(question);
+        };
+    }
+
+    private JsonObject holds(Question question) {
+        return new Fields()
+                .put("holds", gateway.lab().holds(containers.of(question)), this::hold)
+                .build();
+    }
+
+    private JsonValue hold(Hold hold) {
+        return new Fields()
+                .put("range", StatusJson.range(hold.range()))
+                .put("remainingMillis", hold.remainingMillis(clock.monotonicNanos()))
+                .build();
+    }
+
+    private JsonObject throttle(Question question) {
+        ContainerRecord container = containers.of(question);
+        JsonObject body = question.body();
+        int seconds =
+                Math.clamp(
+                        Question.wholeMember(body, "seconds").orElse(USUAL_SECONDS),
+                        0,
+                        Integer.MAX_VALUE);
+        Optional<Long> partition = Question.wholeMember(body, "partition");
+        if (partition.isPresent() == (body.member(KEY) != null)) {
+            throw OrreryException.badRequest(
+                    "The body must have either '%s' or 'partition'.".formatted(KEY));
+        }
+        Hold hold =
+                partition.isPresent()
+                        ? gateway.lab()
+                                .throttle(
+                                        container,
+                                        containers
+                                                .partition(container, partition.get().intValue())
+                                                .range(),
+                                        seconds)
+                        : gateway.lab().throttle(container, key(body), seconds);
+        return (JsonObject) hold(hold);
+    }
+
+    private JsonObject release(Question question) {
+        return new Fields().put("released", gateway.lab().release(containers.of(question))).build();
+    }
+
+    private JsonObject fill(Question question) {
+        JsonObject body = question.body();
+        long bytes =
+                Question.wholeMember(body, "bytes")
+                        .orElseThrow(
+                                () -> OrreryException.badRequest("The body must have 'bytes'."));
+        PartitionLab.Fill fill = gateway.lab().fill(containers.of(question), key(body), bytes);
+        return new Fields()
+                .put("items", fill.items())
+                .put("bytes", fill.bytes())
+                .putRounded("requestUnits", fill.requestUnits())
+                .put("full", fill.full())
+                .put("done", fill.done())
+                .build();
+    }
+
+    private static PartitionKey key(JsonObject body) {
+        return PartitionKeyText.parse(
+                body.array(KEY)
+                        .map(array -> new String(array.toBytes(), StandardCharsets.UTF_8))
+                        .orElseThrow(
+                                () ->
+                                        OrreryException.badRequest(
+                                                "'%s' must be an array such as [\"ada\"]."
+                                                        .formatted(KEY))));
+    }
+}
