@@ -17,7 +17,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         subcommands = BenchCommand.Queries.class)
 final class BenchCommand implements Callable<Integer> {
-    @Spec private CommandSpec spec;
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
 
     @Override
     public Integer call() {
@@ -33,7 +35,9 @@ final class BenchCommand implements Callable<Integer> {
     static final class Queries implements Callable<Integer> {
         private static final int DEFAULT_ITEMS = 200_000;
 
-        @Spec private CommandSpec spec;
+        @Spec
+        @SuppressWarnings("NullAway.Init")
+        private CommandSpec spec;
 
         @Option(
                 names = "--items",

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -199,10 +200,12 @@ class PermissionsTest {
         private static final String SQL = "{\"query\":\"SELECT * FROM c\"}";
 
         static List<Attempt> all() {
-            String items = Fixture.ITEMS;
-            String item = "{\"id\":\"1\",\"pk\":\"a\",\"n\":2}";
-            String bulk =
-                    "[{\"operationType\":\"Read\",\"id\":\"1\",\"partitionKey\":\"[\\\"b\\\"]\"}]";
+            return Stream.of(onMetadata(), reads(Fixture.ITEMS), writes(Fixture.ITEMS))
+                    .flatMap(List::stream)
+                    .toList();
+        }
+
+        private static List<Attempt> onMetadata() {
             return List.of(
                     new Attempt("GET", "", "", List.of(), EVERY),
                     new Attempt("GET", "dbs", "", List.of(), List.of()),
@@ -217,7 +220,11 @@ class PermissionsTest {
                     new Attempt("GET", "dbs/d/colls/other", "", List.of(), List.of()),
                     new Attempt("GET", "offers", "", List.of(), List.of()),
                     new Attempt("GET", "dbs/d/users", "", List.of(), List.of()),
-                    new Attempt("GET", PERMISSIONS, "", List.of(), List.of()),
+                    new Attempt("GET", PERMISSIONS, "", List.of(), List.of()));
+        }
+
+        private static List<Attempt> reads(String items) {
+            return List.of(
                     new Attempt("GET", OTHER_ITEMS, "", List.of(KEY, A), List.of()),
                     new Attempt("GET", OTHER_ITEMS + "/1", "", List.of(KEY, A), List.of()),
                     new Attempt("GET", items, "", List.of(), WHOLE),
@@ -234,7 +241,14 @@ class PermissionsTest {
                     new Attempt("GET", items + "/2", "", List.of(KEY, A), OF_KEY),
                     new Attempt("POST", items, SQL, QUERY, WHOLE),
                     new Attempt("POST", items, SQL, plus(QUERY, KEY, A), OF_KEY),
-                    new Attempt("POST", items, SQL, plus(QUERY, KEY, B), WHOLE),
+                    new Attempt("POST", items, SQL, plus(QUERY, KEY, B), WHOLE));
+        }
+
+        private static List<Attempt> writes(String items) {
+            String item = "{\"id\":\"1\",\"pk\":\"a\",\"n\":2}";
+            String bulk =
+                    "[{\"operationType\":\"Read\",\"id\":\"1\",\"partitionKey\":\"[\\\"b\\\"]\"}]";
+            return List.of(
                     new Attempt(
                             "POST",
                             items,

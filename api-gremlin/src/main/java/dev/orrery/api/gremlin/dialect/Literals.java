@@ -55,8 +55,9 @@ final class Literals {
                 .orElseThrow(
                         () ->
                                 OrreryException.badRequest(
-                                        "A list in a script has literals and variables; '%s' is"
-                                                + " neither.".formatted(tokens.text(index))));
+                                        "A list in a script has literals and variables; '"
+                                                + tokens.text(index)
+                                                + "' is neither."));
     }
 
     /** A variable's value, or a literal's; empty for null and for whatever is neither. */

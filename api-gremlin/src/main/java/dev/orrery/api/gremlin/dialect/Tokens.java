@@ -2,13 +2,11 @@ package dev.orrery.api.gremlin.dialect;
 
 import dev.orrery.model.error.OrreryException;
 import java.util.List;
-import org.antlr.v4.runtime.BaseErrorListener;
 import org.antlr.v4.runtime.CharStreams;
-import org.antlr.v4.runtime.RecognitionException;
-import org.antlr.v4.runtime.Recognizer;
+import org.antlr.v4.runtime.LexerNoViableAltException;
 import org.antlr.v4.runtime.Token;
+import org.antlr.v4.runtime.misc.Interval;
 import org.apache.tinkerpop.gremlin.language.grammar.GremlinLexer;
-import org.jspecify.annotations.Nullable;
 
 /** The tokens of a script, and where its parentheses close. */
 final class Tokens {
@@ -21,24 +19,25 @@ final class Tokens {
     }
 
     static Tokens of(String text) {
-        GremlinLexer lexer = new GremlinLexer(CharStreams.fromString(text));
-        lexer.removeErrorListeners();
-        lexer.addErrorListener(new Refusal());
-        return new Tokens(lexer.getAllTokens());
+        return new Tokens(new StrictLexer(text).getAllTokens());
     }
 
-    private static final class Refusal extends BaseErrorListener {
+    /** Refuses what is no token, where the lexer would go on. */
+    private static final class StrictLexer extends GremlinLexer {
+        StrictLexer(String text) {
+            super(CharStreams.fromString(text));
+        }
+
         @Override
-        public void syntaxError(
-                Recognizer<?, ?> recognizer,
-                @Nullable Object symbol,
-                int line,
-                int column,
-                String message,
-                @Nullable RecognitionException e) {
+        public void notifyListeners(LexerNoViableAltException e) {
             throw OrreryException.badRequest(
-                    "The script is wrong at line %d, column %d: %s."
-                            .formatted(line, column + 1, message));
+                    "The script is wrong at line %d, column %d: no word begins with '%s'."
+                            .formatted(
+                                    _tokenStartLine,
+                                    _tokenStartCharPositionInLine + 1,
+                                    _input.getText(
+                                            Interval.of(
+                                                    _tokenStartCharIndex, _tokenStartCharIndex))));
         }
     }
 

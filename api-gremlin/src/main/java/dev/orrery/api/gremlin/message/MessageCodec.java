@@ -45,10 +45,10 @@ public final class MessageCodec {
                         .orElseThrow(
                                 () ->
                                         OrreryException.badRequest(
-                                                "Messages of type '%s' are not served; GraphSON 1"
-                                                        + " to"
-                                                        + " 3 and GraphBinary are."
-                                                                .formatted(mime)));
+                                                "Messages of type '"
+                                                        + mime
+                                                        + "' are not served; GraphSON 1 to 3 and"
+                                                        + " GraphBinary are."));
         return read(content, format, false);
     }
 

@@ -29,6 +29,7 @@ import org.apache.tinkerpop.gremlin.util.Tokens;
 import org.apache.tinkerpop.gremlin.util.message.ResponseMessage;
 import org.apache.tinkerpop.gremlin.util.message.ResponseStatusCode;
 import org.apache.tinkerpop.gremlin.util.ser.SerializationException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -156,7 +157,7 @@ public final class Evaluation {
         private final GraphResult results;
         private final Outbound outbound;
         private final int batchSize;
-        private final List<Object> batch = new ArrayList<>();
+        private final List<@Nullable Object> batch = new ArrayList<>();
         private boolean sent;
 
         Sending(Source source, Results forms, GraphResult results, Outbound outbound) {
@@ -187,7 +188,7 @@ public final class Evaluation {
             long left = most;
             while (left > 0 && results.hasNext()) {
                 Traverser.Admin<?> traverser = results.next();
-                Object value = form(traverser.get());
+                @Nullable Object value = form(traverser.get());
                 if (!source.script()) {
                     add(new DefaultRemoteTraverser<>(value, traverser.bulk()));
                     left--;
@@ -200,7 +201,7 @@ public final class Evaluation {
             }
         }
 
-        private Object form(Object result) {
+        private @Nullable Object form(@Nullable Object result) {
             if (source.profiled() && result instanceof TraversalMetrics metrics) {
                 return ProfileReport.of(
                         String.valueOf(request.message().getArgs().get(Tokens.ARGS_GREMLIN)),
@@ -210,7 +211,7 @@ public final class Evaluation {
         }
 
         /** A full batch goes out when one more result shows that it is not the last. */
-        private void add(Object value) throws SerializationException {
+        private void add(@Nullable Object value) throws SerializationException {
             if (batch.size() == batchSize) {
                 charge = results.used().charge();
                 outbound.send(answer(ResponseStatusCode.PARTIAL_CONTENT, new ArrayList<>(batch)));

@@ -38,6 +38,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -112,7 +113,7 @@ class EndpointTest {
         }
 
         @Override
-        public CompletionStage<?> onText(WebSocket from, CharSequence part, boolean last) {
+        public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence part, boolean last) {
             text.append(part);
             if (last) {
                 answers.add(text.toString());
@@ -123,7 +124,7 @@ class EndpointTest {
         }
 
         @Override
-        public CompletionStage<?> onClose(WebSocket from, int code, String reason) {
+        public @Nullable CompletionStage<?> onClose(WebSocket from, int code, String reason) {
             answers.add("closed " + code);
             return null;
         }
