@@ -24,7 +24,7 @@ public final class GraphContainers {
 
     /** The rows of a query over the container behind a user. */
     public static List<String> query(ServerProcess server, String user, String sql) {
-        String[] parts = user.split("/");
+        String[] parts = user.split("/", -1);
         try (CosmosClient client = JavaSdk.client(server.endpoint())) {
             return client
                     .getDatabase(parts[2])

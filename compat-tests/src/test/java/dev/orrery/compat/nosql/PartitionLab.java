@@ -16,8 +16,6 @@ import java.util.Random;
 
 /** Splits and merges the partitions of the first container of a server, over its admin port. */
 final class PartitionLab implements AutoCloseable {
-    private static final String CONTAINER_PATH = "/admin/v1/databases/%s/containers/%s";
-
     private final ServerProcess server;
     private final HttpClient http = HttpClient.newHttpClient();
     private final ObjectMapper json = new ObjectMapper();
@@ -71,7 +69,7 @@ final class PartitionLab implements AutoCloseable {
     static HttpRequest request(
             ServerProcess server, String container, String partition, String change) {
         String path =
-                CONTAINER_PATH.formatted(container, container)
+                "/admin/v1/databases/%s/containers/%s".formatted(container, container)
                         + "/partitions/"
                         + partition
                         + "/"

@@ -113,7 +113,8 @@ class EndpointTest {
         }
 
         @Override
-        public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence part, boolean last) {
+        public @Nullable CompletionStage<?> onText(
+                WebSocket from, CharSequence part, boolean last) {
             text.append(part);
             if (last) {
                 answers.add(text.toString());

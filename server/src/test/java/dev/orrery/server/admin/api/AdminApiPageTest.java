@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -73,7 +74,9 @@ class AdminApiPageTest {
                     .forEach(
                             (name, value) ->
                                     requireShape(
-                                            place + " " + name, value, object.members().get(name)));
+                                            place + " " + name,
+                                            value,
+                                            Objects.requireNonNull(object.members().get(name))));
         } else if (documented instanceof JsonArray expected && actual instanceof JsonArray array) {
             if (!expected.elements().isEmpty() && !array.elements().isEmpty()) {
                 requireShape(
