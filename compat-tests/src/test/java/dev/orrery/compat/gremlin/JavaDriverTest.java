@@ -155,7 +155,8 @@ class JavaDriverTest {
             Map<String, Object> attributes = results.statusAttributes().join();
             assertThat(attributes).containsEntry("x-ms-status-code", 200);
             assertThat(attributes.get("x-ms-total-request-charge"))
-                    .isInstanceOfSatisfying(Double.class, charge -> assertThat(charge).isPositive());
+                    .isInstanceOfSatisfying(
+                            Double.class, charge -> assertThat(charge).isPositive());
         }
     }
 
