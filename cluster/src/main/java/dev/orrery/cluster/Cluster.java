@@ -1,16 +1,19 @@
 package dev.orrery.cluster;
 
 import dev.orrery.cluster.capacity.BudgetDivision;
+import dev.orrery.cluster.capacity.CapacityRules;
 import dev.orrery.cluster.catalog.Catalog;
 import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.CatalogStore;
 import dev.orrery.cluster.intent.IntentLog;
 import dev.orrery.cluster.manager.PartitionSteward;
 import dev.orrery.cluster.manager.PartitionWatch;
+import dev.orrery.cluster.operation.CatalogLimits;
 import dev.orrery.cluster.operation.MetadataOperations;
 import dev.orrery.cluster.partitions.LocalPartitions;
 import dev.orrery.cluster.split.ChangeFaults;
 import dev.orrery.cluster.split.RangeChanges;
+import dev.orrery.model.limit.ContainerLimits;
 import dev.orrery.partition.budget.Holds;
 import java.nio.file.Path;
 
@@ -72,8 +75,15 @@ public final class Cluster implements AutoCloseable {
      * @param faults where a test ends splits and merges
      */
     public static Cluster open(ClusterOptions options, ChangeFaults faults) {
-        Path data = options.dataDirectory();
         NodeResources resources = new NodeResources(options);
+        CatalogLimits limits = options.catalogLimits();
+        CapacityRules rules = limits.capacity().withOverrides(resources.overrides()::of);
+        return open(options.withCatalogLimits(limits.withCapacity(rules)), resources, faults);
+    }
+
+    private static Cluster open(
+            ClusterOptions options, NodeResources resources, ChangeFaults faults) {
+        Path data = options.dataDirectory();
         Catalog catalog;
         try {
             catalog =
@@ -134,6 +144,17 @@ public final class Cluster implements AutoCloseable {
     /** What every partition did lately. */
     public PartitionWatch watch() {
         return watch;
+    }
+
+    /** The limits of a container that differ from everybody's. */
+    public ContainerLimits limits(int containerNumber) {
+        return resources.overrides().of(containerNumber);
+    }
+
+    /** Sets them until the node stops; partitions are split for them soon. */
+    public void limit(int containerNumber, ContainerLimits limits) {
+        resources.overrides().set(containerNumber, limits);
+        steward.wake();
     }
 
     /** What is held back of the partitions' requests. */

@@ -1,5 +1,6 @@
 package dev.orrery.cluster;
 
+import dev.orrery.model.limit.LimitOverrides;
 import dev.orrery.model.limit.Limits;
 import dev.orrery.partition.PartitionContext;
 import dev.orrery.partition.WriterLimits;
@@ -17,6 +18,7 @@ public final class NodeResources implements AutoCloseable {
     private final StorageEnvironment storage;
     private final WriterPool writers;
     private final Budgets budgets;
+    private final LimitOverrides overrides = new LimitOverrides();
     private final PartitionContext itemContext;
     private final PartitionContext catalogContext;
 
@@ -40,6 +42,7 @@ public final class NodeResources implements AutoCloseable {
                 random::nextInt,
                 durability,
                 limits,
+                overrides,
                 WriterLimits.DEFAULT,
                 budgets);
     }
@@ -72,6 +75,11 @@ public final class NodeResources implements AutoCloseable {
     /** Of the partitions that hold items. */
     public Budgets budgets() {
         return budgets;
+    }
+
+    /** Where a container's limits differ from everybody's. */
+    public LimitOverrides overrides() {
+        return overrides;
     }
 
     public StorageEnvironment storage() {

@@ -1,5 +1,6 @@
 package dev.orrery.partition;
 
+import dev.orrery.model.limit.LimitOverrides;
 import dev.orrery.model.limit.Limits;
 import dev.orrery.model.time.Clock;
 import dev.orrery.partition.budget.Budgets;
@@ -10,6 +11,7 @@ import dev.orrery.storage.engine.StorageEnvironment;
 /**
  * What all partitions of a node share.
  *
+ * @param overrides where a container's limits differ
  * @param budgets what each of them may spend
  */
 public record PartitionContext(
@@ -19,5 +21,6 @@ public record PartitionContext(
         IdSource ids,
         Durability durability,
         Limits limits,
+        LimitOverrides overrides,
         WriterLimits writerLimits,
         Budgets budgets) {}

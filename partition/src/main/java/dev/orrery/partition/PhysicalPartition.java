@@ -20,6 +20,7 @@ import dev.orrery.model.ring.RingRange;
 import dev.orrery.partition.budget.PartitionBudget;
 import dev.orrery.partition.evaluate.CommandEvaluator;
 import dev.orrery.partition.evaluate.EtagSource;
+import dev.orrery.partition.evaluate.ItemLimits;
 import dev.orrery.partition.graph.AdjacencyPage;
 import dev.orrery.partition.graph.AdjacencyRequest;
 import dev.orrery.partition.graph.ItemKey;
@@ -154,7 +155,11 @@ public final class PhysicalPartition implements AutoCloseable {
             identify(store, descriptor);
             EtagSource etags = new EtagSource(context.ids().next(), descriptor.number());
             RowEngine rowEngine = new RowEngine(context.limits());
-            CommandEvaluator evaluator = new CommandEvaluator(context.limits(), etags, rowEngine);
+            CommandEvaluator evaluator =
+                    new CommandEvaluator(
+                            new ItemLimits(context.limits(), context.overrides()),
+                            etags,
+                            rowEngine);
             return new PhysicalPartition(
                     descriptor,
                     context,

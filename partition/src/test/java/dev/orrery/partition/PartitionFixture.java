@@ -17,6 +17,7 @@ import dev.orrery.model.json.JsonLimits;
 import dev.orrery.model.json.ParsedItem;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.key.PartitionKeyDefinition;
+import dev.orrery.model.limit.LimitOverrides;
 import dev.orrery.model.limit.Limits;
 import dev.orrery.model.ring.RingPositions;
 import dev.orrery.model.ring.RingRange;
@@ -66,6 +67,7 @@ final class PartitionFixture implements AutoCloseable {
     final Budgets budgets = new Budgets(clock);
     RingRange range = RingRange.FULL;
     Limits limits = Limits.DEFAULT;
+    final LimitOverrides overrides = new LimitOverrides();
     WriterLimits writerLimits = WriterLimits.DEFAULT;
     Durability durability = new Durability.Interval(1_000);
     UnaryOperator<ReplicationLog> logWrapper = UnaryOperator.identity();
@@ -101,6 +103,7 @@ final class PartitionFixture implements AutoCloseable {
                 ids::incrementAndGet,
                 durability,
                 limits,
+                overrides,
                 writerLimits,
                 budgets);
     }

@@ -5,6 +5,8 @@ import dev.orrery.cluster.planning.PlannerSettings;
 import dev.orrery.cluster.planning.ThroughputRules;
 import dev.orrery.cluster.throughput.Throughput;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.limit.ContainerLimits;
+import java.util.function.IntFunction;
 
 /**
  * How throughput, storage and physical partitions go together.
@@ -12,9 +14,13 @@ import dev.orrery.model.error.OrreryException;
  * @param partitions the limits of physical partitions
  * @param cassandraPartitionBytes what a partition with Cassandra containers may store
  * @param throughput what may be provisioned
+ * @param overrides the limits of a container that differ from everybody's, by its number
  */
 public record CapacityRules(
-        PlannerSettings partitions, long cassandraPartitionBytes, ThroughputRules throughput) {
+        PlannerSettings partitions,
+        long cassandraPartitionBytes,
+        ThroughputRules throughput,
+        IntFunction<ContainerLimits> overrides) {
     public static final CapacityRules DEFAULT =
             new CapacityRules(
                     PlannerSettings.DEFAULT,
@@ -27,8 +33,17 @@ public record CapacityRules(
         }
     }
 
+    public CapacityRules(
+            PlannerSettings partitions, long cassandraPartitionBytes, ThroughputRules throughput) {
+        this(partitions, cassandraPartitionBytes, throughput, _ -> ContainerLimits.NONE);
+    }
+
+    public CapacityRules withOverrides(IntFunction<ContainerLimits> newOverrides) {
+        return new CapacityRules(partitions, cassandraPartitionBytes, throughput, newOverrides);
+    }
+
     public CapacityRules withPartitions(PlannerSettings settings) {
-        return new CapacityRules(settings, cassandraPartitionBytes, throughput);
+        return new CapacityRules(settings, cassandraPartitionBytes, throughput, overrides);
     }
 
     /**
@@ -37,8 +52,17 @@ public record CapacityRules(
      * @param cassandra whether one of its containers is a Cassandra table
      */
     public PartitionPlanner planner(boolean cassandra) {
+        return new PartitionPlanner(settings(cassandra));
+    }
+
+    private PlannerSettings settings(boolean cassandra) {
+        return cassandra ? partitions.withPartitionBytes(cassandraPartitionBytes) : partitions;
+    }
+
+    /** The planner of a container with partitions of its own, by the limits of that container. */
+    public PartitionPlanner planner(int containerNumber, boolean cassandra) {
         return new PartitionPlanner(
-                cassandra ? partitions.withPartitionBytes(cassandraPartitionBytes) : partitions);
+                settings(cassandra).limitedBy(overrides.apply(containerNumber)));
     }
 
     /** Physical partitions of a new container with throughput of its own. */

@@ -38,7 +38,13 @@ public final class OwnerCapacity {
         this.offer = offer;
         this.ranges = ranges;
         this.containers = containers;
-        this.planner = rules.planner(containers.stream().anyMatch(OwnerCapacity::isCassandra));
+        boolean cassandra = containers.stream().anyMatch(OwnerCapacity::isCassandra);
+        this.planner =
+                switch (offer.owner()) {
+                    case ThroughputOwner.SharedDatabase _ -> rules.planner(cassandra);
+                    case ThroughputOwner.DedicatedContainer own ->
+                            rules.planner(own.containerNumber(), cassandra);
+                };
         this.layout = layout(range -> new PartitionState(range.range(), 0, false));
     }
 

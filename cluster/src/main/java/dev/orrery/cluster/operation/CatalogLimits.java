@@ -17,4 +17,8 @@ public record CatalogLimits(int resources, int sharedContainers, CapacityRules c
             throw new IllegalArgumentException("catalog limits must be positive");
         }
     }
+
+    public CatalogLimits withCapacity(CapacityRules rules) {
+        return new CatalogLimits(resources, sharedContainers, rules);
+    }
 }

@@ -1,5 +1,6 @@
 package dev.orrery.cluster.planning;
 
+import dev.orrery.model.limit.ContainerLimits;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -68,6 +69,21 @@ public record PlannerSettings(
     public PlannerSettings withPartitionBytes(long newPartitionBytes) {
         return new PlannerSettings(
                 policy, partitionRuPerSecond, newPartitionRuPerSecond, newPartitionBytes, merge);
+    }
+
+    /** The same with what differs for one container; what depends on a figure shrinks with it. */
+    public PlannerSettings limitedBy(ContainerLimits limits) {
+        long serves = limits.partitionRuPerSecond().orElse(partitionRuPerSecond);
+        return new PlannerSettings(
+                policy,
+                serves,
+                Math.min(serves, newPartitionRuPerSecond),
+                limits.partitionBytes().orElse(partitionBytes),
+                new MergeSettings(
+                        Math.min(merge.belowRuPerSecond(), serves / 2),
+                        merge.belowBytes(),
+                        merge.largestFill(),
+                        merge.quietMillis()));
     }
 
     /** What a merged partition may store at once. */

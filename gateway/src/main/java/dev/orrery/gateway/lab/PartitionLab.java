@@ -2,6 +2,7 @@ package dev.orrery.gateway.lab;
 
 import dev.orrery.cluster.Cluster;
 import dev.orrery.cluster.catalog.ContainerRecord;
+import dev.orrery.cluster.catalog.ThroughputOwner;
 import dev.orrery.model.command.Command;
 import dev.orrery.model.command.ItemAddress;
 import dev.orrery.model.command.Outcome;
@@ -11,6 +12,7 @@ import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.key.PartitionKeyText;
+import dev.orrery.model.limit.ContainerLimits;
 import dev.orrery.model.ring.RingPosition;
 import dev.orrery.model.ring.RingPositions;
 import dev.orrery.model.ring.RingRange;
@@ -35,6 +37,7 @@ public final class PartitionLab {
     private static final long PATIENCE_MILLIS = 10_000;
     private static final int MILLIS_PER_SECOND = 1_000;
 
+    private final Cluster cluster;
     private final Holds holds;
     private final Clock clock;
     private final BiFunction<Command, RequestContext, CompletableFuture<Outcome>> execute;
@@ -43,6 +46,7 @@ public final class PartitionLab {
             Cluster cluster,
             Clock clock,
             BiFunction<Command, RequestContext, CompletableFuture<Outcome>> execute) {
+        this.cluster = cluster;
         this.holds = cluster.holds();
         this.clock = clock;
         this.execute = execute;
@@ -70,6 +74,23 @@ public final class PartitionLab {
                             .formatted(MAX_SECONDS, seconds));
         }
         return holds.add(container.number(), range, (long) seconds * MILLIS_PER_SECOND);
+    }
+
+    /** The limits of a container that differ from everybody's. */
+    public ContainerLimits limits(ContainerRecord container) {
+        return cluster.limits(container.number());
+    }
+
+    /** Sets them until the server stops. */
+    public void limit(ContainerRecord container, ContainerLimits limits) {
+        boolean ofPartitions =
+                limits.partitionBytes().isPresent() || limits.partitionRuPerSecond().isPresent();
+        if (ofPartitions && container.owner() instanceof ThroughputOwner.SharedDatabase) {
+            throw OrreryException.badRequest(
+                    "The container shares its physical partitions with others: only"
+                            + " 'logicalPartitionBytes' can be limited.");
+        }
+        cluster.limit(container.number(), limits);
     }
 
     /** Ends all holds of a container; returns how many there were. */

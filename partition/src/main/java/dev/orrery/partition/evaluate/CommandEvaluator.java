@@ -26,10 +26,10 @@ public final class CommandEvaluator {
     private final BatchEvaluator batches;
     private final DefinitionEvaluator definitions = new DefinitionEvaluator();
 
-    public CommandEvaluator(Limits limits, EtagSource etags, RowWork rowWork) {
-        this.limits = limits;
+    public CommandEvaluator(ItemLimits itemLimits, EtagSource etags, RowWork rowWork) {
+        this.limits = itemLimits.usual();
         this.rowWork = rowWork;
-        this.items = new ItemEvaluator(limits, new ItemWriter(limits, etags));
+        this.items = new ItemEvaluator(limits, new ItemWriter(itemLimits, etags));
         this.batches = new BatchEvaluator(items);
     }
 

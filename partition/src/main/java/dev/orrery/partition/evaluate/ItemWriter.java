@@ -5,7 +5,6 @@ import dev.orrery.model.cost.RequestUnits;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.json.ParsedItem;
 import dev.orrery.model.json.SystemProperties;
-import dev.orrery.model.limit.Limits;
 import dev.orrery.partition.overlay.Overlay;
 import dev.orrery.partition.state.LiveContainer;
 import dev.orrery.partition.state.StateChanges;
@@ -25,12 +24,12 @@ import org.jspecify.annotations.Nullable;
 final class ItemWriter {
     private static final int FREE_TERMS = 2;
 
-    private final Limits limits;
+    private final ItemLimits limits;
     private final EtagSource etags;
     private final ItemRemover remover = new ItemRemover();
     private final UniqueKeys uniqueKeys = new UniqueKeys(remover);
 
-    ItemWriter(Limits limits, EtagSource etags) {
+    ItemWriter(ItemLimits limits, EtagSource etags) {
         this.limits = limits;
         this.etags = etags;
     }
@@ -49,11 +48,11 @@ final class ItemWriter {
                     "The property 'ttl' must be -1 or a positive number of seconds.");
         }
         StoredRecord written = newVersion(context, item);
-        if (written.textBytes() > limits.itemBytes()) {
+        if (written.textBytes() > limits.usual().itemBytes()) {
             return context.refused(
                     ErrorCode.TOO_LARGE,
                     "The item has %d bytes; at most %d are accepted."
-                            .formatted(written.textBytes(), limits.itemBytes()));
+                            .formatted(written.textBytes(), limits.usual().itemBytes()));
         }
         if (!uniqueKeys.occupy(context, context.stored(), written)) {
             return context.refused(
@@ -66,7 +65,7 @@ final class ItemWriter {
                     ErrorCode.LOGICAL_PARTITION_FULL,
                     ("The logical partition of this key holds as much as one may: %d bytes. Delete"
                                     + " items, or choose a partition key with more values.")
-                            .formatted(limits.logicalPartitionBytes()));
+                            .formatted(largest(context)));
         }
         return new Outcome.Written(
                 context.current() == null,
@@ -75,11 +74,14 @@ final class ItemWriter {
                 context.draft().lsn());
     }
 
+    private long largest(ItemContext context) {
+        return limits.logicalPartitionBytes(context.container().definition().number());
+    }
+
     /** Whether this write has made its logical partition larger than one may be. */
     private boolean isOverfull(ItemContext context, StoredRecord written) {
         byte[] value = context.draft().overlay().find(Family.LOGICAL, context.logicalKey());
-        if (value == null
-                || LogicalStatistics.read(value).bytes() <= limits.logicalPartitionBytes()) {
+        if (value == null || LogicalStatistics.read(value).bytes() <= largest(context)) {
             return false;
         }
         StoredRecord stored = context.stored();

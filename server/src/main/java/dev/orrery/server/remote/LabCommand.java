@@ -19,6 +19,11 @@ final class LabCommand extends RemoteCommand {
     private static final String SECONDS = "--seconds";
     private static final String BYTES = "--bytes";
 
+    private static final String LOGICAL_BYTES = "--logical-partition-bytes";
+    private static final String PARTITION_BYTES = "--partition-bytes";
+    private static final String PARTITION_RATE = "--partition-ru";
+    private static final String LIMITS = "limits";
+
     private final String action;
 
     private LabCommand(String action, String description, String... examples) {
@@ -49,6 +54,7 @@ final class LabCommand extends RemoteCommand {
                         throttle().spec(),
                         release().spec(),
                         fill().spec(),
+                        limits().spec(),
                         RangeCommand.split().spec(),
                         RangeCommand.merge().spec())
                 .forEach(command -> lab.addSubcommand(command.name(), command));
@@ -88,6 +94,21 @@ final class LabCommand extends RemoteCommand {
         return command;
     }
 
+    private static LabCommand limits() {
+        LabCommand command =
+                new LabCommand(
+                        LIMITS,
+                        "Sets tiny limits for a container until the server stops; what is not"
+                                + " named is as usual again.",
+                        "lab limits shop/orders --logical-partition-bytes 100000",
+                        "lab limits shop/orders --partition-ru 500 --partition-bytes 1000000",
+                        "lab limits shop/orders");
+        command.option(LOGICAL_BYTES, "N", "What one logical partition may hold.");
+        command.option(PARTITION_BYTES, "N", "What one physical partition may hold.");
+        command.option(PARTITION_RATE, "N", "RU/s that one physical partition may serve.");
+        return command;
+    }
+
     private void keyOption() {
         option(KEY, "KEY", "A text, or the key as a JSON array, such as '[\"ada\", 7]'.");
     }
@@ -101,7 +122,11 @@ final class LabCommand extends RemoteCommand {
         body = withNumber(body, "partition", PARTITION);
         body = withNumber(body, "seconds", SECONDS);
         body = withNumber(body, "bytes", BYTES);
-        return client.send("POST", containerPath(value(0)) + "/lab/" + action, body);
+        body = withNumber(body, "logicalPartitionBytes", LOGICAL_BYTES);
+        body = withNumber(body, "partitionBytes", PARTITION_BYTES);
+        body = withNumber(body, "partitionRuPerSecond", PARTITION_RATE);
+        String method = LIMITS.equals(action) ? "PUT" : "POST";
+        return client.send(method, containerPath(value(0)) + "/lab/" + action, body);
     }
 
     private JsonObject withNumber(JsonObject body, String member, String option) {
@@ -138,6 +163,10 @@ final class LabCommand extends RemoteCommand {
                             Figures.count(
                                     Math.ceil(Figures.number(answer, "remainingMillis") / 1000)));
             case "release" -> out.printf("%s holds ended.%n", Figures.count(answer, "released"));
+            case LIMITS ->
+                    out.println(
+                            "Limits of this container: "
+                                    + new String(answer.toBytes(), StandardCharsets.UTF_8));
             default ->
                     out.printf(
                             "Wrote %s items, %s, for %s RU; %s.%n",

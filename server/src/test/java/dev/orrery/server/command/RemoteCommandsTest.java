@@ -116,6 +116,9 @@ class RemoteCommandsTest {
         assertThat(run("lab", "fill", CONTAINER, "--partition-key", "[\"f\"]", "--bytes", "10"))
                 .isZero();
         assertThat(out).contains("Wrote 1 items", "that is all you asked for");
+        assertThat(run("lab", "limits", CONTAINER, "--logical-partition-bytes", "1")).isZero();
+        assertThat(out).contains("{\"logicalPartitionBytes\":1}");
+        assertThat(run("lab", "limits", CONTAINER)).isZero();
         assertThat(run("explain-429", "unknown")).isEqualTo(5);
         assertThat(run("explain", CONTAINER, "SELECT * FROM c WHERE c.key = 'x'")).isZero();
         assertThat(out).contains("estimated:");

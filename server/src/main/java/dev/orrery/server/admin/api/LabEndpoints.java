@@ -9,17 +9,25 @@ import dev.orrery.model.json.JsonObject;
 import dev.orrery.model.json.JsonValue;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.key.PartitionKeyText;
+import dev.orrery.model.limit.ContainerLimits;
 import dev.orrery.model.time.Clock;
 import dev.orrery.partition.budget.Hold;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 
 /** The partition lab; only development mode has one. */
 final class LabEndpoints {
     private static final String PATH = Containers.PATH + "/lab";
     private static final String KEY = "partitionKey";
+    private static final String LOGICAL_BYTES = "logicalPartitionBytes";
+    private static final String PARTITION_BYTES = "partitionBytes";
+    private static final String PARTITION_RATE = "partitionRuPerSecond";
     private static final long USUAL_SECONDS = 10;
+
+    /** A container of the least throughput then has four partitions. */
+    private static final long LEAST_RATE = 100;
 
     private final Gateway gateway;
     private final Containers containers;
@@ -34,9 +42,10 @@ final class LabEndpoints {
 
     void addTo(Endpoints endpoints) {
         endpoints
-                .read(PATH, lab(this::holds))
+                .read(PATH, lab(this::state))
                 .add("POST", PATH + "/throttle", Gate.Effect.CHANGES, lab(this::throttle))
                 .add("POST", PATH + "/release", Gate.Effect.CHANGES, lab(this::release))
+                .add("PUT", PATH + "/limits", Gate.Effect.CHANGES, lab(this::limit))
                 .add("POST", PATH + "/fill", Gate.Effect.CHANGES, lab(this::fill));
     }
 
@@ -52,10 +61,42 @@ final class LabEndpoints {
         };
     }
 
-    private JsonObject holds(Question question) {
+    private JsonObject state(Question question) {
+        ContainerRecord container = containers.of(question);
         return new Fields()
-                .put("holds", gateway.lab().holds(containers.of(question)), this::hold)
+                .put("holds", gateway.lab().holds(container), this::hold)
+                .put("limits", limits(gateway.lab().limits(container)))
                 .build();
+    }
+
+    private static JsonObject limits(ContainerLimits limits) {
+        Fields fields = new Fields();
+        limits.logicalPartitionBytes().ifPresent(value -> fields.put(LOGICAL_BYTES, value));
+        limits.partitionBytes().ifPresent(value -> fields.put(PARTITION_BYTES, value));
+        limits.partitionRuPerSecond().ifPresent(value -> fields.put(PARTITION_RATE, value));
+        return fields.build();
+    }
+
+    /** All three at once: what the body does not name is as usual again. */
+    private JsonObject limit(Question question) {
+        JsonObject body = question.body();
+        ContainerRecord container = containers.of(question);
+        gateway.lab()
+                .limit(
+                        container,
+                        new ContainerLimits(
+                                positive(body, LOGICAL_BYTES, 1),
+                                positive(body, PARTITION_BYTES, 1),
+                                positive(body, PARTITION_RATE, LEAST_RATE)));
+        return limits(gateway.lab().limits(container));
+    }
+
+    private static OptionalLong positive(JsonObject body, String name, long least) {
+        Optional<Long> value = Question.wholeMember(body, name);
+        if (value.isPresent() && value.get() < least) {
+            throw OrreryException.badRequest("'%s' must be at least %d.".formatted(name, least));
+        }
+        return value.map(OptionalLong::of).orElse(OptionalLong.empty());
     }
 
     private JsonValue hold(Hold hold) {

@@ -110,6 +110,23 @@ class AdminEndpointsTest {
     }
 
     @Test
+    void aMergeOnDemandIsDoneWithTheUpperNeighbourOrTheLowerOfTheLast() {
+        sample.create("1", "ada");
+        for (int expected : new int[] {2, 1}) {
+            int last = sample.gateway.ranges(sample.orders).getLast().number();
+            String path = SampleGateway.ORDERS + "/partitions/" + last + "/merge";
+            JsonObject change = SampleGateway.json(sample.call("POST", path, ""));
+            assertThat(change.string("kind")).hasValue("merge");
+            assertThat(sample.gateway.ranges(sample.orders)).hasSize(expected);
+        }
+        assertThat(number(sample.read(SampleGateway.ORDERS), "items")).isEqualTo(1);
+        String path = SampleGateway.ORDERS + "/partitions/" + firstPartition() + "/merge";
+        AdminPage alone = sample.call("POST", path, "");
+        assertThat(alone.status()).isEqualTo(400);
+        assertThat(alone.body()).contains("nothing to merge");
+    }
+
+    @Test
     void throughputIsPreviewedSetAndShown() {
         String path = SampleGateway.ORDERS + "/throughput";
         JsonObject preview = sample.read(path + "/preview?ruPerSecond=60000");

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class LabEndpointsTest {
@@ -91,6 +92,30 @@ class LabEndpointsTest {
         assertThat(sample.gateway.statistics(sample.orders).items()).isEqualTo(3);
         assertThat(sample.gateway.status().largest(sample.orders, 1).getFirst().bytes())
                 .isGreaterThan(40_000);
+    }
+
+    @Test
+    void aTinyLimitFillsALogicalPartitionForReal() {
+        JsonObject limits =
+                SampleGateway.json(
+                        sample.call("PUT", LAB + "/limits", "{\"logicalPartitionBytes\":50000}"));
+        assertThat(limits.number("logicalPartitionBytes")).isPresent();
+        JsonObject fill = post("/fill", "{\"partitionKey\":[\"ada\"],\"bytes\":200000}");
+        assertThat(fill.bool("full")).hasValue(true);
+        post("/fill", "{\"partitionKey\":[\"bob\"],\"bytes\":10}");
+        SampleGateway.json(sample.call("PUT", LAB + "/limits", "{}"));
+        assertThat(post("/fill", "{\"partitionKey\":[\"ada\"],\"bytes\":20000}").bool("full"))
+                .hasValue(false);
+    }
+
+    @Test
+    @Timeout(60)
+    void aTinyRateSplitsThePartitions() {
+        SampleGateway.json(sample.call("PUT", LAB + "/limits", "{\"partitionRuPerSecond\":3000}"));
+        while (sample.gateway.ranges(sample.orders).size() < 6) {
+            Thread.onSpinWait();
+        }
+        assertThat(sample.gateway.ranges(sample.orders)).hasSize(6);
     }
 
     @Test
