@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads scripts of clients. */
 public final class Dialect {
     /** Begins the names of variables that the rewriting makes. */
-    private static final String HOISTED = "orrery__list";
+    private static final String HOISTED = "orrery__";
 
     private final ScriptLimits limits;
 
@@ -92,9 +92,26 @@ public final class Dialect {
                 case GremlinLexer.Identifier -> {
                     return name(i);
                 }
-                default -> {}
+                default -> boundWord(i);
             }
             return i;
+        }
+
+        /**
+         * A variable may be called like a word of the grammar, such as id: as an argument it wins.
+         */
+        private void boundWord(int i) {
+            boolean opened =
+                    tokens.type(i - 1) == GremlinLexer.LPAREN
+                            || tokens.type(i - 1) == GremlinLexer.COMMA;
+            boolean closed =
+                    tokens.type(i + 1) == GremlinLexer.RPAREN
+                            || tokens.type(i + 1) == GremlinLexer.COMMA;
+            if (opened && closed && literals.isBoundWord(i)) {
+                String name = HOISTED + tokens.text(i);
+                bindings.put(name, bindings.get(tokens.text(i)));
+                edits.replace(tokens.start(i), tokens.end(i), name);
+            }
         }
 
         private void order(int i, String name) {

@@ -83,6 +83,15 @@ final class Literals {
                 || bindings.containsKey(tokens.text(index));
     }
 
+    /** Whether a word that means something to the grammar is a variable of the client, too. */
+    boolean isBoundWord(int index) {
+        String text = tokens.text(index);
+        return !text.isEmpty()
+                && Character.isLetter(text.charAt(0))
+                && tokens.type(index) != GremlinLexer.Identifier
+                && bindings.containsKey(text);
+    }
+
     private Object variable(String name) {
         Object value = bindings.get(name);
         if (value == null) {

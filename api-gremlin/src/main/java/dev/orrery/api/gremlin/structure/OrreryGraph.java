@@ -111,13 +111,25 @@ public final class OrreryGraph implements Graph {
     private void create(
             ElementDocument document, boolean givenId, Supplier<IllegalArgumentException> taken) {
         if (givenId && session.isKnown(document.key())) {
-            throw taken.get();
+            throw withCause(
+                    taken.get(),
+                    new OrreryException(
+                            ErrorCode.ALREADY_EXISTS,
+                            "An element with the id '%s' exists already."
+                                    .formatted(document.id())));
         }
         try {
             session.write(document);
         } catch (OrreryException e) {
-            throw e.code() == ErrorCode.ALREADY_EXISTS ? taken.get() : e;
+            throw e.code() == ErrorCode.ALREADY_EXISTS ? withCause(taken.get(), e) : e;
         }
+    }
+
+    /** TinkerPop wants an exception of its own; clients are told the engine's. */
+    private static RuntimeException withCause(
+            IllegalArgumentException expected, OrreryException cause) {
+        expected.initCause(cause);
+        return expected;
     }
 
     @Override

@@ -54,7 +54,7 @@ class DialectTest {
     @Test
     void listsWithVariablesBecomeVariables() {
         Script script = read("g.V([pk, 'x'], ['b', id])", Map.of("pk", "a", "id", 7L));
-        assertThat(script.text()).matches("g\\.V\\(orrery__list\\d+, orrery__list\\d+\\)");
+        assertThat(script.text()).matches("g\\.V\\(orrery__\\d+, orrery__\\d+\\)");
         assertThat(script.bindings().values()).contains(List.of("a", "x"), List.of("b", 7L));
     }
 
@@ -66,6 +66,13 @@ class DialectTest {
                                 + ".readPartitions(p).create()).V()",
                         Map.of("p", "it's"));
         assertThat(script.text()).contains("readPartitions: ['it\\u0027s']");
+    }
+
+    @Test
+    void variablesMayBeCalledLikeWordsOfTheGrammar() {
+        Script script = read("g.addV(label).property('id', id)", Map.of("id", "a", "label", "b"));
+        assertThat(script.text()).isEqualTo("g.addV(orrery__label).property('id', orrery__id)");
+        assertThat(read("g.V().order().by(id)", Map.of()).text()).isEqualTo("g.V().order().by(id)");
     }
 
     @Test
