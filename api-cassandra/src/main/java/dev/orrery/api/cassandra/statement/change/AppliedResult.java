@@ -39,7 +39,7 @@ public final class AppliedResult {
         List<ColumnSchema> shown = written.applied() ? List.of() : shown(plans, table, batch);
         TableKeys keys = new TableKeys(table);
         for (RowsWritten.CurrentRow current : written.current()) {
-            if (!current.row().isEmpty() || !current.statics().isEmpty()) {
+            if (!current.row().isEmpty() || showsStatics(plans, current)) {
                 rows.add(row(keys, partitionKey, current, shown));
             }
         }
@@ -51,6 +51,15 @@ public final class AppliedResult {
         }
         return new ExecutionResult.Rows(
                 columns, rows, Optional.empty(), written.charge(), List.of());
+    }
+
+    /** A row that does not exist is told only for what it shares with others, if that was asked. */
+    private static boolean showsStatics(List<ChangePlan> plans, RowsWritten.CurrentRow current) {
+        return !current.statics().isEmpty()
+                && (current.key().isStatic()
+                        || plans.stream()
+                                .flatMap(plan -> plan.conditionColumns().stream())
+                                .anyMatch(ColumnSchema::isStatic));
     }
 
     private static List<ColumnSchema> shown(

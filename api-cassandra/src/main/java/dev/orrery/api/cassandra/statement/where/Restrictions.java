@@ -111,12 +111,15 @@ public final class Restrictions {
         return partition.stream().filter(r -> !r.isIn()).map(Restriction::first).toList();
     }
 
-    /** The serialised partition keys, each once, in the order of their tokens. */
+    /**
+     * The serialised partition keys, each once, in the order of their values as Cassandra has it.
+     */
     public List<byte[]> partitionKeys(Evaluation evaluation) {
         List<List<byte[]>> products = new ArrayList<>(List.of(List.of()));
         for (Restriction restriction : partition) {
             products = product(products, values(restriction, evaluation));
         }
+        products.sort(this::compareValues);
         List<byte[]> serialised = new ArrayList<>();
         for (List<byte[]> values : products) {
             byte[] key = keys.partitionKey(values);
@@ -127,8 +130,17 @@ public final class Restrictions {
                 serialised.add(key);
             }
         }
-        serialised.sort(PartitionOrder.BY_TOKEN);
         return serialised;
+    }
+
+    private int compareValues(List<byte[]> left, List<byte[]> right) {
+        for (int i = 0; i < left.size(); i++) {
+            int order = table.partitionKey().get(i).type().compare(left.get(i), right.get(i));
+            if (order != 0) {
+                return order;
+            }
+        }
+        return 0;
     }
 
     private static List<byte[]> values(Restriction restriction, Evaluation evaluation) {
