@@ -154,12 +154,9 @@ public final class PhysicalPartition implements AutoCloseable {
         try {
             identify(store, descriptor);
             EtagSource etags = new EtagSource(context.ids().next(), descriptor.number());
-            RowEngine rowEngine = new RowEngine(context.limits());
-            CommandEvaluator evaluator =
-                    new CommandEvaluator(
-                            new ItemLimits(context.limits(), context.overrides()),
-                            etags,
-                            rowEngine);
+            ItemLimits limits = new ItemLimits(context.limits(), context.overrides());
+            RowEngine rowEngine = new RowEngine(limits);
+            CommandEvaluator evaluator = new CommandEvaluator(limits, etags, rowEngine);
             return new PhysicalPartition(
                     descriptor,
                     context,

@@ -32,6 +32,7 @@ import dev.orrery.cql.write.RowCondition;
 import dev.orrery.cql.write.RowWrite;
 import dev.orrery.cql.write.RowsWritten;
 import dev.orrery.model.command.ItemAddress;
+import dev.orrery.model.command.Outcome;
 import dev.orrery.model.container.ApiKind;
 import dev.orrery.model.container.ContainerDefinition;
 import dev.orrery.model.container.ContainerIdentity;
@@ -136,10 +137,17 @@ final class TableFixture implements AutoCloseable {
     }
 
     RowsWritten writeIf(int p, List<RowCondition> conditions, RowChange... changes) {
-        return (RowsWritten)
-                fixture.run(
-                        new RowWrite(
-                                address(p), List.of(changes), conditions, OptionalLong.empty()));
+        return (RowsWritten) run(p, conditions, changes);
+    }
+
+    /** Also where the answer may be a refusal. */
+    Outcome run(int p, RowChange... changes) {
+        return run(p, List.of(), changes);
+    }
+
+    private Outcome run(int p, List<RowCondition> conditions, RowChange... changes) {
+        return fixture.run(
+                new RowWrite(address(p), List.of(changes), conditions, OptionalLong.empty()));
     }
 
     RowChange insert(int c, long timestamp, int v) {

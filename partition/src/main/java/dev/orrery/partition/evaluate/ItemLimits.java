@@ -9,7 +9,7 @@ import dev.orrery.model.limit.Limits;
  * @param overrides where a container's limits differ
  */
 public record ItemLimits(Limits usual, LimitOverrides overrides) {
-    long logicalPartitionBytes(int containerNumber) {
+    public long logicalPartitionBytes(int containerNumber) {
         return overrides
                 .of(containerNumber)
                 .logicalPartitionBytes()

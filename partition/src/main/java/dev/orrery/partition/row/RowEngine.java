@@ -12,15 +12,18 @@ import dev.orrery.model.command.Command.RowCommand;
 import dev.orrery.model.command.ItemAddress;
 import dev.orrery.model.command.Outcome;
 import dev.orrery.model.cost.RequestUnits;
+import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.ErrorKind;
 import dev.orrery.model.error.OrreryException;
-import dev.orrery.model.limit.Limits;
 import dev.orrery.partition.evaluate.Draft;
+import dev.orrery.partition.evaluate.ItemLimits;
 import dev.orrery.partition.evaluate.PurgeStep;
 import dev.orrery.partition.evaluate.RowWork;
 import dev.orrery.partition.state.LiveContainer;
 import dev.orrery.partition.state.Transition;
+import dev.orrery.storage.batch.Family;
 import dev.orrery.storage.key.LogicalKey;
+import dev.orrery.storage.record.LogicalStatistics;
 import dev.orrery.storage.record.RecordValue;
 import java.util.List;
 import java.util.Map;
@@ -29,12 +32,14 @@ import java.util.function.LongSupplier;
 
 /** Evaluates commands on rows, and does the background work on them. Used by the writer only. */
 public final class RowEngine implements RowWork {
+    private final ItemLimits limits;
     private final ChangeEvaluator changes;
     private final RowSweep sweep;
     private final RowClock clock = new RowClock();
 
-    public RowEngine(Limits limits) {
-        RowStorage storage = new RowStorage(limits.itemBytes());
+    public RowEngine(ItemLimits limits) {
+        this.limits = limits;
+        RowStorage storage = new RowStorage(limits.usual().itemBytes());
         this.changes = new ChangeEvaluator(storage);
         this.sweep = new RowSweep(storage);
     }
@@ -74,14 +79,36 @@ public final class RowEngine implements RowWork {
             }
         }
         LongSupplier leaderMicros = once(draft);
+        long bytesBefore = logicalBytes(context);
         for (RowChange change : write.changes()) {
             charge += changes.apply(context, change, leaderMicros);
+        }
+        if (write.changes().stream().anyMatch(RowChange.Update.class::isInstance)) {
+            requireRoom(context, bytesBefore);
         }
         return new RowsWritten(
                 true,
                 List.of(),
                 Math.max(RequestUnits.MINIMUM, RequestUnits.rounded(charge)),
                 draft.readLsn());
+    }
+
+    private static long logicalBytes(RowContext context) {
+        byte[] value = context.draft().overlay().find(Family.LOGICAL, context.logicalKey());
+        return value == null ? 0 : LogicalStatistics.read(value).bytes();
+    }
+
+    /** A full logical partition takes what does not make it larger. */
+    private void requireRoom(RowContext context, long bytesBefore) {
+        long most = limits.logicalPartitionBytes(context.container().number());
+        long bytes = logicalBytes(context);
+        if (bytes > most && bytes > bytesBefore) {
+            throw new OrreryException(
+                    ErrorCode.LOGICAL_PARTITION_FULL,
+                    ("The logical partition of this key holds as much as one may: %d bytes. Delete"
+                                    + " rows, or choose a partition key with more values.")
+                            .formatted(most));
+        }
     }
 
     /** One time for all that a command writes. */
