@@ -101,12 +101,13 @@ public final class SuiteStore {
     }
 
     GraphContainer container(String name) {
-        return containers.computeIfAbsent(name, absent -> create(name, "/_partitionKey"));
+        return containers.computeIfAbsent(
+                name, absent -> create(name, "/_partitionKey", Optional.empty()));
     }
 
-    /** A new graph with a partition key. */
+    /** A new graph with a partition key, in a physical partition of its own. */
     public GraphContainer create(String name, String partitionKey) {
-        return create(name, partitionKey, Optional.empty());
+        return create(name, partitionKey, 1);
     }
 
     /** A new graph with physical partitions of its own. */
