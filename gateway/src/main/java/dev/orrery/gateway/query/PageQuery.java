@@ -120,6 +120,8 @@ final class PageQuery {
     private void forEachRow(DistributedPlan plan, List<Place> places, Predicate<JsonRow> sink) {
         switch (plan.merge()) {
             case Merge.Concatenation _, Merge.Ordered _ -> merged(plan, places, sink);
+            // The stream puts groups together itself where they come in order.
+            case Merge.Grouped grouped when grouped.ordered() -> merged(plan, places, sink);
             case Merge.Grouped grouped -> {
                 GroupTable table = new GroupTable(grouped, memory());
                 RowStream rows = rows(plan, places, true);
