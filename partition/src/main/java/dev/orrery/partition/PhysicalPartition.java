@@ -1,11 +1,5 @@
 package dev.orrery.partition;
 
-import dev.orrery.cql.read.IndexRequest;
-import dev.orrery.cql.read.RowChangesPage;
-import dev.orrery.cql.read.RowChangesRequest;
-import dev.orrery.cql.read.RowPage;
-import dev.orrery.cql.read.RowScanRequest;
-import dev.orrery.cql.read.SliceRequest;
 import dev.orrery.model.command.Command;
 import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.command.ItemAddress;
@@ -21,10 +15,6 @@ import dev.orrery.partition.budget.PartitionBudget;
 import dev.orrery.partition.evaluate.CommandEvaluator;
 import dev.orrery.partition.evaluate.EtagSource;
 import dev.orrery.partition.evaluate.ItemLimits;
-import dev.orrery.partition.graph.AdjacencyPage;
-import dev.orrery.partition.graph.AdjacencyRequest;
-import dev.orrery.partition.graph.ItemKey;
-import dev.orrery.partition.graph.LookupPage;
 import dev.orrery.partition.row.RowEngine;
 import dev.orrery.partition.split.OwnedKeys;
 import dev.orrery.partition.split.Trim;
@@ -70,8 +60,8 @@ public final class PhysicalPartition implements AutoCloseable {
     private final ResourceIdReader resourceIds;
     private final ChangeReader changes;
     private final QueryReader queries;
-    private final RowReader rows;
-    private final GraphReader graphs;
+    private final PartitionRows rows;
+    private final PartitionGraph graph;
     private final PartitionContext context;
     private final LargestReader largest;
     private final PartitionBudget budget;
@@ -104,11 +94,11 @@ public final class PhysicalPartition implements AutoCloseable {
         this.resourceIds = new ResourceIdReader(store, reads);
         this.changes = new ChangeReader(store, reads);
         this.queries = new QueryReader(store, reads);
-        this.rows = new RowReader(store, reads);
-        this.graphs = new GraphReader(store, reads);
         this.largest = new LargestReader(store, reads);
         this.budget = parts.budget();
         this.spending = new Spending(budget, this::lsn);
+        this.rows = new PartitionRows(new RowReader(store, reads), spending);
+        this.graph = new PartitionGraph(new GraphReader(store, reads), spending);
     }
 
     /** Opens the partition in a folder, or makes it if there is none. */
@@ -296,27 +286,14 @@ public final class PhysicalPartition implements AutoCloseable {
         return budget;
     }
 
-    /** Reads items by their keys, all of which this partition must own; may wait for the disk. */
-    public LookupPage lookup(int containerNumber, List<ItemKey> keys) {
-        return lookup(containerNumber, keys, Priority.HIGH);
+    /** The rows of tables. */
+    public PartitionRows rows() {
+        return rows;
     }
 
-    public LookupPage lookup(int containerNumber, List<ItemKey> keys, Priority priority) {
-        return spending.run(
-                priority,
-                Optional.empty(),
-                () -> graphs.lookup(containerNumber, keys),
-                LookupPage::charge);
-    }
-
-    /** The edges that leave some vertices, a page at a time; may wait for the disk. */
-    public AdjacencyPage adjacent(AdjacencyRequest request) {
-        return adjacent(request, Priority.HIGH);
-    }
-
-    public AdjacencyPage adjacent(AdjacencyRequest request, Priority priority) {
-        return spending.run(
-                priority, Optional.empty(), () -> graphs.adjacent(request), AdjacencyPage::charge);
+    /** The elements of graphs. */
+    public PartitionGraph graph() {
+        return graph;
     }
 
     /**
@@ -388,44 +365,6 @@ public final class PhysicalPartition implements AutoCloseable {
     private OrreryException gone() {
         return new OrreryException(
                 ErrorCode.RANGE_GONE, "Partition " + descriptor.number() + " was split or merged.");
-    }
-
-    /** Reads rows of one logical partition; may wait for the disk. */
-    public RowPage rows(SliceRequest request) {
-        return spending.run(
-                Priority.HIGH,
-                Optional.of(request.address()),
-                () -> rows.slice(request),
-                RowPage::charge);
-    }
-
-    /** Reads one row if memory has the answer. Never waits for the disk. */
-    public Optional<RowPage> rowsCached(SliceRequest request) {
-        spending.require(Priority.HIGH);
-        Optional<RowPage> page = rows.cached(request);
-        page.ifPresent(found -> spending.pay(Priority.HIGH, request.address(), found.charge()));
-        return page;
-    }
-
-    /** Reads rows of many logical partitions; may wait for the disk. */
-    public RowPage rows(RowScanRequest request) {
-        return spending.run(
-                Priority.HIGH, Optional.empty(), () -> rows.scan(request), RowPage::charge);
-    }
-
-    /** Reads the rows of a table that changed; may wait for the disk. */
-    public RowChangesPage rowChanges(RowChangesRequest request) {
-        return spending.run(
-                Priority.HIGH,
-                Optional.empty(),
-                () -> rows.changes(request),
-                RowChangesPage::charge);
-    }
-
-    /** Reads rows by an index; may wait for the disk. */
-    public RowPage rows(IndexRequest request) {
-        return spending.run(
-                Priority.HIGH, Optional.empty(), () -> rows.lookUp(request), RowPage::charge);
     }
 
     /**

@@ -140,7 +140,8 @@ class AdjacencyTest {
         }
         assertThat(targets("p", "hub", List.of())).hasSize(edges).doesNotHaveDuplicates();
         assertThat(targets("p", "hub", List.of("l1", "l0"))).hasSize(edges);
-        AdjacencyPage few = fixture.partition().adjacent(request("p", "hub", List.of(), false, 3));
+        AdjacencyPage few =
+                fixture.partition().graph().adjacent(request("p", "hub", List.of(), false, 3));
         assertThat(few.neighbours()).hasSize(3);
         assertThat(few.rest()).isEmpty();
     }
@@ -150,6 +151,7 @@ class AdjacencyTest {
         edge("p", "e1", "ada", "knows", "bob");
         Neighbour edge =
                 fixture.partition()
+                        .graph()
                         .adjacent(request("p", "ada", List.of(), true, 10))
                         .neighbours()
                         .getFirst();
@@ -163,6 +165,7 @@ class AdjacencyTest {
         fixture.write(PartitionFixture.createItem("q", "1", 2));
         List<Optional<StoredItem>> items =
                 fixture.partition()
+                        .graph()
                         .lookup(CONTAINER, List.of(key("q", "1"), key("p", "2"), key("p", "1")))
                         .items();
         assertThat(items.get(0).orElseThrow().toString()).contains("\"value\":2");
@@ -176,7 +179,8 @@ class AdjacencyTest {
         fixture = new PartitionFixture(directory.resolve("other"));
         fixture.range = new RingRange(RingRange.FULL.min(), address("p").position());
         fixture.install();
-        assertThatThrownBy(() -> fixture.partition().lookup(CONTAINER, List.of(key("p", "1"))))
+        assertThatThrownBy(
+                        () -> fixture.partition().graph().lookup(CONTAINER, List.of(key("p", "1"))))
                 .isInstanceOf(OrreryException.class);
         assertThatThrownBy(() -> targets("p", "1", List.of())).isInstanceOf(OrreryException.class);
     }
@@ -184,7 +188,7 @@ class AdjacencyTest {
     private List<String> targets(String key, String source, List<String> labels) {
         List<String> targets = new ArrayList<>();
         AdjacencyRequest request = request(key, source, labels, false, Integer.MAX_VALUE);
-        AdjacencyPage page = fixture.partition().adjacent(request);
+        AdjacencyPage page = fixture.partition().graph().adjacent(request);
         while (true) {
             page.neighbours().forEach(neighbour -> targets.add(neighbour.target().id()));
             if (page.rest().isEmpty()) {
@@ -192,6 +196,7 @@ class AdjacencyTest {
             }
             page =
                     fixture.partition()
+                            .graph()
                             .adjacent(
                                     new AdjacencyRequest(
                                             CONTAINER, page.rest(), labels, request.wanted()));

@@ -247,7 +247,7 @@ class RowCommandsTest {
                         true,
                         Optional.empty(),
                         RowLimits.ofRows(3));
-        RowPage page = table.fixture.partition().rows(first);
+        RowPage page = table.fixture.partition().rows().slice(first);
         assertThat(table.text(page)).containsExactly("1/8=8", "1/7=7", "1/6=6");
         SliceRequest next =
                 new SliceRequest(
@@ -256,7 +256,7 @@ class RowCommandsTest {
                         true,
                         page.resume().orElseThrow().row(),
                         RowLimits.ofRows(3));
-        RowPage rest = table.fixture.partition().rows(next);
+        RowPage rest = table.fixture.partition().rows().slice(next);
         assertThat(table.text(rest)).containsExactly("1/5=5");
         assertThat(rest.resume()).isEmpty();
     }

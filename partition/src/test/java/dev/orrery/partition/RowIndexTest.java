@@ -140,7 +140,8 @@ class RowIndexTest {
             RowPage page =
                     table.fixture
                             .partition()
-                            .rows(
+                            .rows()
+                            .lookUp(
                                     new IndexRequest(
                                             PartitionFixture.CONTAINER,
                                             new IndexedValue(index, value),
@@ -157,7 +158,8 @@ class RowIndexTest {
         return table.text(
                 table.fixture
                         .partition()
-                        .rows(
+                        .rows()
+                        .lookUp(
                                 new IndexRequest(
                                         table.address(p),
                                         new IndexedValue(index, Values.ofInt(value)),

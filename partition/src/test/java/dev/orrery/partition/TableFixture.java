@@ -164,7 +164,8 @@ final class TableFixture implements AutoCloseable {
 
     RowPage read(int p, RowInterval... intervals) {
         return fixture.partition()
-                .rows(
+                .rows()
+                .slice(
                         new SliceRequest(
                                 address(p),
                                 List.of(intervals),
@@ -176,9 +177,10 @@ final class TableFixture implements AutoCloseable {
     /** The live row, or an empty one. */
     Row get(int p, int c) {
         SliceRequest request = SliceRequest.of(address(p), row(c));
-        RowPage page = fixture.partition().rows(request);
+        RowPage page = fixture.partition().rows().slice(request);
         fixture.partition()
-                .rowsCached(request)
+                .rows()
+                .cached(request)
                 .ifPresent(cached -> assertThat(text(cached)).isEqualTo(text(page)));
         return page.partitions().isEmpty() || page.partitions().getFirst().rows().isEmpty()
                 ? Row.EMPTY
@@ -197,7 +199,8 @@ final class TableFixture implements AutoCloseable {
         do {
             RowPage page =
                     fixture.partition()
-                            .rows(
+                            .rows()
+                            .scan(
                                     new RowScanRequest(
                                             PartitionFixture.CONTAINER,
                                             RingRange.FULL,

@@ -68,7 +68,7 @@ public final class GraphReads {
                 ask(
                         number,
                         groups,
-                        group -> group.partition().lookup(number, group.keys()),
+                        group -> group.partition().graph().lookup(number, group.keys()),
                         LookupPage::charge);
         List<Optional<StoredItem>> items =
                 new ArrayList<>(Collections.nCopies(keys.size(), Optional.empty()));
@@ -91,7 +91,10 @@ public final class GraphReads {
                 ask(
                         number,
                         groups,
-                        group -> group.partition().adjacent(request(number, group, question)),
+                        group ->
+                                group.partition()
+                                        .graph()
+                                        .adjacent(request(number, group, question)),
                         AdjacencyPage::charge);
         List<Neighbour> neighbours = new ArrayList<>();
         List<Source> rest = new ArrayList<>();

@@ -94,8 +94,11 @@ public final class RowFeed {
         RingRange range = part.range();
         PhysicalPartition partition = routes.find(container, range.min());
         RowChangesPage page =
-                partition.rowChanges(
-                        new RowChangesRequest(container, range, part.lsn(), fromMillis, maxRows));
+                partition
+                        .rows()
+                        .changes(
+                                new RowChangesRequest(
+                                        container, range, part.lsn(), fromMillis, maxRows));
         metering.count(container, partition.number(), page.charge());
         return page;
     }

@@ -90,7 +90,7 @@ public final class Rows {
         try {
             PhysicalPartition partition =
                     routes.find(request.address().containerNumber(), request.address().position());
-            Optional<RowPage> page = partition.rowsCached(request);
+            Optional<RowPage> page = partition.rows().cached(request);
             page.ifPresent(found -> count(request.address().containerNumber(), partition, found));
             return page;
         } catch (OrreryException e) {
@@ -115,7 +115,7 @@ public final class Rows {
 
     private RowPage slice(int container, SliceRequest request) {
         PhysicalPartition partition = routes.find(container, request.address().position());
-        RowPage page = watched(container, partition, () -> partition.rows(request));
+        RowPage page = watched(container, partition, () -> partition.rows().slice(request));
         return count(container, partition, page);
     }
 
@@ -136,7 +136,8 @@ public final class Rows {
                 new RangeWalk(range, after, limits),
                 step ->
                         step.partition()
-                                .rows(
+                                .rows()
+                                .scan(
                                         new RowScanRequest(
                                                 container,
                                                 step.range(),
@@ -158,7 +159,8 @@ public final class Rows {
                 new RangeWalk(range, after, limits),
                 step ->
                         step.partition()
-                                .rows(
+                                .rows()
+                                .lookUp(
                                         new IndexRequest(
                                                 container,
                                                 value,
@@ -182,7 +184,7 @@ public final class Rows {
         return walk(
                 table,
                 new RangeWalk(range, Optional.empty(), limits),
-                step -> step.partition().rows(request));
+                step -> step.partition().rows().lookUp(request));
     }
 
     /** What one partition is asked on a walk over several. */
