@@ -79,10 +79,11 @@ final class BenchContainer implements AutoCloseable {
                         TimeToLive.OFF,
                         JsonObject.EMPTY);
         ContainerRecord container =
-                gateway.createContainer(
-                        gateway.createDatabase("bench", Optional.empty()),
-                        spec,
-                        Optional.of(new Throughput.Manual(THROUGHPUT)));
+                gateway.metadata()
+                        .createContainer(
+                                gateway.metadata().createDatabase("bench", Optional.empty()),
+                                spec,
+                                Optional.of(new Throughput.Manual(THROUGHPUT)));
         BenchContainer filled = new BenchContainer(gateway, container, items);
         filled.writeAll();
         return filled;
@@ -102,7 +103,7 @@ final class BenchContainer implements AutoCloseable {
             if (inFlight.size() == IN_FLIGHT) {
                 requireWritten(inFlight.removeFirst().join());
             }
-            inFlight.add(gateway.execute(container, create(i)));
+            inFlight.add(gateway.items().execute(container, create(i)));
         }
         inFlight.forEach(write -> requireWritten(write.join()));
     }
@@ -125,7 +126,8 @@ final class BenchContainer implements AutoCloseable {
                                 "x".repeat(TEXT_CHARACTERS));
         ParsedItem item =
                 ParsedItem.parse(json.getBytes(StandardCharsets.UTF_8), JsonLimits.DEFAULT);
-        return new Command.CreateItem(gateway.address(container, key(number)), id(number), item);
+        return new Command.CreateItem(
+                gateway.items().address(container, key(number)), id(number), item);
     }
 
     int items() {
@@ -153,17 +155,17 @@ final class BenchContainer implements AutoCloseable {
     }
 
     QueryPage query(QueryRequest request) {
-        return gateway.query(container, request).join();
+        return gateway.items().query(container, request).join();
     }
 
     /** Handed over to a thread for reads, as a query is. */
     Routed read(int number) {
-        return gateway.read(container, key(number), id(number), EtagCondition.NONE).join();
+        return gateway.items().read(container, key(number), id(number), EtagCondition.NONE).join();
     }
 
     /** On this thread, if the item is in memory: the short way of a point read. */
     Optional<Routed> readCached(int number) {
-        return gateway.readCached(container, key(number), id(number), EtagCondition.NONE);
+        return gateway.items().readCached(container, key(number), id(number), EtagCondition.NONE);
     }
 
     @Override

@@ -75,19 +75,20 @@ class GatewayRoutingTest {
         for (int i = 0; i < ITEMS; i++) {
             String json = "{\"id\":\"i%d\",\"pk\":\"k%d\",\"sub\":%d}".formatted(i, i, i % 3);
             Routed written = test.create(container, json);
-            PartitionKey key = gateway.keyOf(container, TestGateway.parse(json));
+            PartitionKey key = gateway.items().keyOf(container, TestGateway.parse(json));
             RangeRecord owner = ownerOf(container, key);
             assertThat(written.partitionNumber()).isEqualTo(owner.number());
             used.add(owner.number());
             String id = "i" + i;
-            Routed read = gateway.read(container, key, id, EtagCondition.NONE).join();
+            Routed read = gateway.items().read(container, key, id, EtagCondition.NONE).join();
             assertThat(read.partitionNumber()).isEqualTo(owner.number());
             assertThat(read.outcome()).isInstanceOf(Outcome.Found.class);
-            Optional<Routed> cached = gateway.readCached(container, key, id, EtagCondition.NONE);
+            Optional<Routed> cached =
+                    gateway.items().readCached(container, key, id, EtagCondition.NONE);
             assertThat(cached).hasValueSatisfying(r -> assertThat(found(r)).isEqualTo(id));
         }
         assertThat(used).hasSize(partitions);
-        assertThat(gateway.statistics(container).items()).isEqualTo(ITEMS);
+        assertThat(gateway.ranges().statistics(container).items()).isEqualTo(ITEMS);
         assertThat(gateway.metering().usage().stream().mapToLong(Usage::requests).sum())
                 .isEqualTo(3L * ITEMS);
     }
@@ -98,7 +99,9 @@ class GatewayRoutingTest {
         test.create(container, "{\"id\":\"x\",\"pk\":1}");
         test.create(container, "{\"id\":\"x\",\"pk\":2}");
         Routed again =
-                gateway.execute(container, test.createCommand(container, "{\"id\":\"x\",\"pk\":1}"))
+                gateway.items()
+                        .execute(
+                                container, test.createCommand(container, "{\"id\":\"x\",\"pk\":1}"))
                         .join();
         assertThat(again.outcome())
                 .isInstanceOfSatisfying(
@@ -112,7 +115,8 @@ class GatewayRoutingTest {
         Command.ItemCommand one = create(container, "{\"id\":\"1\",\"pk\":\"k\"}");
         Command.ItemCommand two = create(container, "{\"id\":\"2\",\"pk\":\"k\"}");
         Routed routed =
-                gateway.execute(container, new Command.Batch(one.address(), List.of(one, two)))
+                gateway.items()
+                        .execute(container, new Command.Batch(one.address(), List.of(one, two)))
                         .join();
         assertThat(routed.partitionNumber())
                 .isEqualTo(ownerOf(container, PartitionKey.of("k")).number());
@@ -129,22 +133,23 @@ class GatewayRoutingTest {
         Command.ItemCommand one = create(before, "{\"id\":\"2\",\"pk\":\"k\"}");
         Command batch = new Command.Batch(one.address(), List.of(one));
         ContainerSpec spec = TestGateway.spec("c", key);
-        gateway.replaceContainer(
-                before,
-                new ContainerSpec(
-                        "c",
-                        key,
-                        spec.indexing(),
-                        spec.uniqueKeys(),
-                        new TimeToLive(1_000),
-                        spec.extras()),
-                EtagCondition.NONE);
-        assertThat(gateway.execute(before, planned).join().outcome())
+        gateway.metadata()
+                .replaceContainer(
+                        before,
+                        new ContainerSpec(
+                                "c",
+                                key,
+                                spec.indexing(),
+                                spec.uniqueKeys(),
+                                new TimeToLive(1_000),
+                                spec.extras()),
+                        EtagCondition.NONE);
+        assertThat(gateway.items().execute(before, planned).join().outcome())
                 .isInstanceOf(Outcome.Written.class);
-        assertThat(gateway.execute(before, batch).join().outcome())
+        assertThat(gateway.items().execute(before, batch).join().outcome())
                 .isInstanceOf(Outcome.BatchEnded.class);
         PartitionKey value = PartitionKey.of("k");
-        assertThat(gateway.read(before, value, "1", EtagCondition.NONE).join().outcome())
+        assertThat(gateway.items().read(before, value, "1", EtagCondition.NONE).join().outcome())
                 .isInstanceOf(Outcome.Found.class);
     }
 
@@ -156,25 +161,28 @@ class GatewayRoutingTest {
         for (int round = 0; round < 10; round++) {
             for (int i = 0; i < 20; i++) {
                 String json = "{\"id\":\"%d-%d\",\"pk\":%d}".formatted(round, i, i);
-                running.add(gateway.execute(container, test.createCommand(container, json)));
+                running.add(
+                        gateway.items().execute(container, test.createCommand(container, json)));
             }
             container =
-                    gateway.replaceContainer(
-                            container, TestGateway.spec("c", key), EtagCondition.NONE);
+                    gateway.metadata()
+                            .replaceContainer(
+                                    container, TestGateway.spec("c", key), EtagCondition.NONE);
         }
         for (CompletableFuture<Routed> one : running) {
             assertThat(one.join().outcome()).isInstanceOf(Outcome.Written.class);
         }
-        assertThat(gateway.statistics(container).items()).isEqualTo(200);
+        assertThat(gateway.ranges().statistics(container).items()).isEqualTo(200);
     }
 
     @Test
     void aDeletedContainerIsAnOwnerThatIsNotFound() {
         ContainerRecord container = test.container("c", PartitionKeyDefinition.of("/pk"), 2);
         Command command = test.createCommand(container, "{\"id\":\"1\",\"pk\":\"k\"}");
-        gateway.deleteContainer(container, EtagCondition.NONE);
-        assertOwnerMissing(gateway.execute(container, command));
-        assertOwnerMissing(gateway.read(container, PartitionKey.of("k"), "1", EtagCondition.NONE));
+        gateway.metadata().deleteContainer(container, EtagCondition.NONE);
+        assertOwnerMissing(gateway.items().execute(container, command));
+        assertOwnerMissing(
+                gateway.items().read(container, PartitionKey.of("k"), "1", EtagCondition.NONE));
         assertThat(gateway.metering().usage()).isEmpty();
     }
 
@@ -184,11 +192,11 @@ class GatewayRoutingTest {
         List<CompletableFuture<Routed>> running = new ArrayList<>();
         for (int i = 0; i < 400; i++) {
             String json = "{\"id\":\"%d\",\"pk\":%d}".formatted(i, i);
-            running.add(gateway.execute(container, test.createCommand(container, json)));
+            running.add(gateway.items().execute(container, test.createCommand(container, json)));
             PartitionKey key = PartitionKey.of(KeyComponent.of(i));
-            running.add(gateway.read(container, key, "" + i, EtagCondition.NONE));
+            running.add(gateway.items().read(container, key, "" + i, EtagCondition.NONE));
         }
-        gateway.deleteContainer(container, EtagCondition.NONE);
+        gateway.metadata().deleteContainer(container, EtagCondition.NONE);
         for (CompletableFuture<Routed> one : running) {
             one.handle((routed, failure) -> failure == null || isOwnerMissing(failure))
                     .thenAccept(expected -> assertThat(expected).isTrue())
@@ -203,12 +211,12 @@ class GatewayRoutingTest {
 
     @Test
     void missingResourcesAreNotFound() {
-        DatabaseRecord database = gateway.createDatabase("d", Optional.empty());
-        notFound(() -> gateway.database(new ResourceName.ByName("other")));
-        notFound(() -> gateway.database(new ResourceName.ByNumber(77)));
-        notFound(() -> gateway.container(database, new ResourceName.ByName("c")));
-        notFound(() -> gateway.offer(5));
-        assertThat(gateway.offerOf(database)).isEmpty();
+        DatabaseRecord database = gateway.metadata().createDatabase("d", Optional.empty());
+        notFound(() -> gateway.metadata().database(new ResourceName.ByName("other")));
+        notFound(() -> gateway.metadata().database(new ResourceName.ByNumber(77)));
+        notFound(() -> gateway.metadata().container(database, new ResourceName.ByName("c")));
+        notFound(() -> gateway.metadata().offer(5));
+        assertThat(gateway.metadata().offerOf(database)).isEmpty();
     }
 
     private static void assertOwnerMissing(CompletableFuture<Routed> future) {
@@ -228,8 +236,8 @@ class GatewayRoutingTest {
     }
 
     private RangeRecord ownerOf(ContainerRecord container, PartitionKey key) {
-        RingPosition position = gateway.address(container, key).position();
-        return gateway.ranges(container).stream()
+        RingPosition position = gateway.items().address(container, key).position();
+        return gateway.ranges().of(container).stream()
                 .filter(range -> range.range().contains(position))
                 .findFirst()
                 .orElseThrow();

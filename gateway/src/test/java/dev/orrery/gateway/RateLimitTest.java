@@ -42,7 +42,8 @@ class RateLimitTest {
 
     private Outcome write(ContainerRecord container, int id, RequestContext context) {
         String json = "{\"id\":\"%d\",\"pk\":\"hot\",\"x\":\"%s\"}".formatted(id, TEXT);
-        return gateway.execute(container, test.createCommand(container, json), context)
+        return gateway.items()
+                .execute(container, test.createCommand(container, json), context)
                 .join()
                 .outcome();
     }

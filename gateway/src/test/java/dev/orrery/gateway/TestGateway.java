@@ -75,15 +75,16 @@ public final class TestGateway implements AutoCloseable {
     }
 
     public ContainerRecord container(ContainerSpec spec, int partitions) {
-        return gateway.createContainer(
-                database(),
-                spec,
-                Optional.of(new Throughput.Manual(partitions * MANUAL_RU_PER_PARTITION)));
+        return gateway.metadata()
+                .createContainer(
+                        database(),
+                        spec,
+                        Optional.of(new Throughput.Manual(partitions * MANUAL_RU_PER_PARTITION)));
     }
 
     /** The container that was made last. */
     public ContainerRecord container() {
-        return gateway.containers(database()).getLast();
+        return gateway.metadata().containers(database()).getLast();
     }
 
     public static ContainerSpec spec(String id, PartitionKeyDefinition key) {
@@ -97,14 +98,14 @@ public final class TestGateway implements AutoCloseable {
     }
 
     private DatabaseRecord database() {
-        return gateway.databases().isEmpty()
-                ? gateway.createDatabase("db", Optional.empty())
-                : gateway.database(new ResourceName.ByName("db"));
+        return gateway.metadata().databases().isEmpty()
+                ? gateway.metadata().createDatabase("db", Optional.empty())
+                : gateway.metadata().database(new ResourceName.ByName("db"));
     }
 
     /** Creates an item and requires that it was. */
     public Routed create(ContainerRecord container, String json) {
-        Routed routed = gateway.execute(container, createCommand(container, json)).join();
+        Routed routed = gateway.items().execute(container, createCommand(container, json)).join();
         if (!(routed.outcome() instanceof Outcome.Written)) {
             throw new AssertionError(routed);
         }
@@ -114,10 +115,12 @@ public final class TestGateway implements AutoCloseable {
     /** Deletes an item, which may be gone already. */
     public void delete(ContainerRecord container, String json) {
         ParsedItem item = parse(json);
-        gateway.execute(
+        gateway.items()
+                .execute(
                         container,
                         new Command.DeleteItem(
-                                gateway.address(container, gateway.keyOf(container, item)),
+                                gateway.items()
+                                        .address(container, gateway.items().keyOf(container, item)),
                                 new StoredItem(item.view()).id(),
                                 EtagCondition.NONE))
                 .join();
@@ -125,9 +128,9 @@ public final class TestGateway implements AutoCloseable {
 
     public Command createCommand(ContainerRecord container, String json) {
         ParsedItem item = parse(json);
-        PartitionKey key = gateway.keyOf(container, item);
+        PartitionKey key = gateway.items().keyOf(container, item);
         String id = new StoredItem(item.view()).id();
-        return new Command.CreateItem(gateway.address(container, key), id, item);
+        return new Command.CreateItem(gateway.items().address(container, key), id, item);
     }
 
     public static ParsedItem parse(String json) {

@@ -64,9 +64,12 @@ class BatchTest {
     private String range() {
         return Integer.toString(
                 server.gateway()
-                        .ranges(
+                        .ranges()
+                        .of(
                                 server.gateway()
-                                        .containers(server.gateway().databases().getFirst())
+                                        .metadata()
+                                        .containers(
+                                                server.gateway().metadata().databases().getFirst())
                                         .getFirst())
                         .getFirst()
                         .number());

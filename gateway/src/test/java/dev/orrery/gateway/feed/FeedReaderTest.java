@@ -68,7 +68,7 @@ class FeedReaderTest {
     @Test
     void theFeedsOfThePartitionsMakeTheWhole() {
         List<String> ids = new ArrayList<>();
-        for (RangeRecord range : gateway.ranges(container)) {
+        for (RangeRecord range : gateway.ranges().of(container)) {
             ids.addAll(all(new FeedScope.Partition(range.number()), 4));
         }
         assertThat(ids).isEqualTo(all(FeedScope.ALL, 1_000));
@@ -117,7 +117,8 @@ class FeedReaderTest {
         Optional<String> continuation = Optional.empty();
         do {
             ItemFeedPage page =
-                    gateway.readFeed(large, FeedScope.ALL, new FeedPageRequest(100, continuation))
+                    gateway.items()
+                            .readFeed(large, FeedScope.ALL, new FeedPageRequest(100, continuation))
                             .join();
             assertThat(page.items().stream().mapToLong(StoredItem::textLength).sum())
                     .isLessThanOrEqualTo(FeedPageRequest.MAX_BYTES);
@@ -145,7 +146,7 @@ class FeedReaderTest {
     void theContinuationOfAnotherFeedIsRefused() {
         String token = firstToken(FeedScope.ALL);
         refused(new FeedScope.Interval(RingRange.FULL), token);
-        refused(new FeedScope.Partition(gateway.ranges(container).getFirst().number()), token);
+        refused(new FeedScope.Partition(gateway.ranges().of(container).getFirst().number()), token);
         ContainerRecord other =
                 test.container("o", PartitionKeyDefinition.hierarchical("/tenant", "/user"), 1);
         ContainerRecord own = container;
@@ -162,7 +163,7 @@ class FeedReaderTest {
         test = TestGateway.open(directory);
         gateway = test.gateway;
         FeedPageRequest rest = new FeedPageRequest(1_000, Optional.of(token));
-        assertThat(gateway.readFeed(container, FeedScope.ALL, rest).join().items())
+        assertThat(gateway.items().readFeed(container, FeedScope.ALL, rest).join().items())
                 .extracting(StoredItem::id)
                 .isEqualTo(expected.subList(5, ITEMS));
     }
@@ -171,7 +172,8 @@ class FeedReaderTest {
     void anUnknownRangeIsGone() {
         assertThatThrownBy(
                         () ->
-                                gateway.readFeed(
+                                gateway.items()
+                                        .readFeed(
                                                 container,
                                                 new FeedScope.Partition(999),
                                                 FeedPageRequest.first())
@@ -184,7 +186,8 @@ class FeedReaderTest {
     }
 
     private String firstToken(FeedScope scope) {
-        return gateway.readFeed(container, scope, new FeedPageRequest(5, Optional.empty()))
+        return gateway.items()
+                .readFeed(container, scope, new FeedPageRequest(5, Optional.empty()))
                 .join()
                 .continuation()
                 .orElseThrow();
@@ -193,7 +196,8 @@ class FeedReaderTest {
     private void refused(FeedScope scope, String token) {
         assertThatThrownBy(
                         () ->
-                                gateway.readFeed(
+                                gateway.items()
+                                        .readFeed(
                                                 container,
                                                 scope,
                                                 new FeedPageRequest(5, Optional.of(token)))
@@ -211,7 +215,8 @@ class FeedReaderTest {
         Optional<String> continuation = Optional.empty();
         do {
             ItemFeedPage page =
-                    gateway.readFeed(container, scope, new FeedPageRequest(pageSize, continuation))
+                    gateway.items()
+                            .readFeed(container, scope, new FeedPageRequest(pageSize, continuation))
                             .join();
             assertThat(page.items()).hasSizeLessThanOrEqualTo(pageSize);
             assertThat(page.charge()).isPositive();

@@ -31,6 +31,7 @@ class NestedGroupsTest {
                             + " (SELECT c.city, COUNT(1) AS cnt FROM c GROUP BY c.city) g";
             QueryPage page =
                     server.gateway
+                            .items()
                             .query(container, QueryRequest.first(QuerySpec.of(sql), QueryScope.ALL))
                             .join();
             assertThat(page.rows()).extracting(Object::toString).containsExactly("40");

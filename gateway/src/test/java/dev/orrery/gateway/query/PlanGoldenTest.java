@@ -122,7 +122,7 @@ class PlanGoldenTest {
         QueryRequest request = new QueryRequest(spec, scope, 1_000, Optional.empty());
         List<String> lines = new ArrayList<>();
         lines.add(heading);
-        QueryPage page = server.gateway.query(container, request).join();
+        QueryPage page = server.gateway.items().query(container, request).join();
         lines.add(
                 String.format(
                         Locale.ROOT,
@@ -132,7 +132,8 @@ class PlanGoldenTest {
                         page.metrics().documents().count(),
                         page.metrics().charge()));
         String plan =
-                PlanText.render(server.gateway.explain(container, request, true).join().plan());
+                PlanText.render(
+                        server.gateway.items().explain(container, request, true).join().plan());
         plan.lines().forEach(lines::add);
         return lines;
     }

@@ -54,6 +54,7 @@ class QueryRoutingTest {
 
     private QueryPage page(String query) {
         return gateway.gateway
+                .items()
                 .query(container, QueryRequest.first(QuerySpec.of(query), QueryScope.ALL))
                 .join();
     }
@@ -105,8 +106,8 @@ class QueryRoutingTest {
         QueryRequest allKeys =
                 QueryRequest.first(
                         QuerySpec.of("SELECT VALUE c.n FROM c WHERE c.n = 7"), QueryScope.ALL);
-        double ofOneKey = gateway.gateway.query(small, oneKey).join().metrics().charge();
-        double ofAllKeys = gateway.gateway.query(small, allKeys).join().metrics().charge();
+        double ofOneKey = gateway.gateway.items().query(small, oneKey).join().metrics().charge();
+        double ofAllKeys = gateway.gateway.items().query(small, allKeys).join().metrics().charge();
         assertThat(ofAllKeys).isLessThan(3).isLessThanOrEqualTo(ofOneKey + 0.1);
     }
 
@@ -128,6 +129,7 @@ class QueryRoutingTest {
     void anExplanationHasThePlanOfEveryPartition() {
         QueryExplanation explained =
                 gateway.gateway
+                        .items()
                         .explain(
                                 container,
                                 QueryRequest.first(
@@ -148,6 +150,7 @@ class QueryRoutingTest {
     void theEstimateOfAnExplanationReadsNoRows() {
         QueryExplanation explained =
                 gateway.gateway
+                        .items()
                         .explain(
                                 container,
                                 QueryRequest.first(
@@ -171,13 +174,14 @@ class QueryRoutingTest {
                         QueryScope.ALL,
                         2,
                         Optional.empty());
-        QueryPage first = gateway.gateway.query(container, request).join();
+        QueryPage first = gateway.gateway.items().query(container, request).join();
         assertThat(rows(first))
                 .containsExactly(
                         "{\"user\":\"u0\",\"s\":330,\"k\":12}",
                         "{\"user\":\"u1\",\"s\":342,\"k\":12}");
         QueryPage second =
                 gateway.gateway
+                        .items()
                         .query(container, request.next(first.continuation().orElseThrow()))
                         .join();
         assertThat(rows(second)).first().asString().contains("\"u2\"");
@@ -190,11 +194,16 @@ class QueryRoutingTest {
                 new QueryRequest(
                         QuerySpec.of("SELECT * FROM c"), QueryScope.ALL, 2, Optional.empty());
         String token =
-                gateway.gateway.query(container, request).join().continuation().orElseThrow();
+                gateway.gateway
+                        .items()
+                        .query(container, request)
+                        .join()
+                        .continuation()
+                        .orElseThrow();
         QueryRequest other =
                 new QueryRequest(
                         QuerySpec.of("SELECT c.id FROM c"), QueryScope.ALL, 2, Optional.of(token));
-        assertThatThrownBy(() -> gateway.gateway.query(container, other).join())
+        assertThatThrownBy(() -> gateway.gateway.items().query(container, other).join())
                 .isInstanceOf(CompletionException.class)
                 .hasCauseInstanceOf(OrreryException.class)
                 .hasMessageContaining("continuation");
@@ -208,10 +217,11 @@ class QueryRoutingTest {
                         QueryScope.ALL,
                         100,
                         Optional.empty());
-        assertThat(gateway.gateway.query(container, request).join().metrics().spentNanos())
+        assertThat(gateway.gateway.items().query(container, request).join().metrics().spentNanos())
                 .isEmpty();
         assertThat(
                         gateway.gateway
+                                .items()
                                 .query(container, request.measuring())
                                 .join()
                                 .metrics()

@@ -59,6 +59,7 @@ final class RangeAnswers {
         do {
             ItemFeedPage page =
                     gateway.gateway
+                            .items()
                             .readFeed(
                                     container,
                                     FeedScope.ALL,
@@ -127,7 +128,7 @@ final class RangeAnswers {
         QueryRequest request =
                 new QueryRequest(QuerySpec.of(text), QueryScope.ALL, pageSize, Optional.empty());
         while (true) {
-            QueryPage page = gateway.gateway.query(container, request).join();
+            QueryPage page = gateway.gateway.items().query(container, request).join();
             pages++;
             indexedPages += page.metrics().indexPaths().isEmpty() ? 0 : 1;
             assertThat(page.rows()).hasSizeLessThanOrEqualTo(pageSize);

@@ -62,7 +62,7 @@ class SplitContinuityTest {
             List<String> expected = rows(server, container, text, 0);
             assertThat(expected).hasSizeGreaterThan(3 * PAGE_ITEMS);
             List<String> actual = rows(server, container, text, 3);
-            assertThat(server.gateway.ranges(container)).hasSize(4);
+            assertThat(server.gateway.ranges().of(container)).hasSize(4);
             assertThat(actual).containsExactlyInAnyOrderElementsOf(expected);
             if (text.contains("ORDER BY c.n")) {
                 assertThat(actual).isEqualTo(expected);
@@ -98,6 +98,7 @@ class SplitContinuityTest {
             QueryScope scope,
             Optional<String> continuation) {
         return server.gateway
+                .items()
                 .query(
                         container,
                         new QueryRequest(
@@ -106,7 +107,7 @@ class SplitContinuityTest {
     }
 
     private static void splitFirst(TestGateway server, ContainerRecord container) {
-        int first = server.gateway.ranges(container).getFirst().number();
+        int first = server.gateway.ranges().of(container).getFirst().number();
         server.cluster.rangeChanges().split(first, 2, ChangeReason.REQUESTED);
     }
 
@@ -120,13 +121,13 @@ class SplitContinuityTest {
     void aRangesQueryGoesOnInItsChildren(String text) {
         try (TestGateway server = TestGateway.open(directory)) {
             ContainerRecord container = filled(server);
-            int parent = server.gateway.ranges(container).getFirst().number();
+            int parent = server.gateway.ranges().of(container).getFirst().number();
             QueryPage first =
                     page(server, container, text, QueryScope.ofPartition(parent), Optional.empty());
             List<String> rows = new ArrayList<>();
             first.rows().forEach(row -> rows.add(text(row.bytes(), row.offset(), row.length())));
             splitFirst(server, container);
-            for (RangeRecord child : server.gateway.ranges(container)) {
+            for (RangeRecord child : server.gateway.ranges().of(container)) {
                 Optional<String> continuation = first.continuation();
                 while (continuation.isPresent()) {
                     QueryPage page =
@@ -152,7 +153,7 @@ class SplitContinuityTest {
     void aFormerRangeIsServedFromItsSuccessors() {
         try (TestGateway server = TestGateway.open(directory)) {
             ContainerRecord container = filled(server);
-            int parent = server.gateway.ranges(container).getFirst().number();
+            int parent = server.gateway.ranges().of(container).getFirst().number();
             QueryScope scope = QueryScope.ofPartition(parent);
             splitFirst(server, container);
             List<String> rows = new ArrayList<>();
@@ -187,7 +188,7 @@ class SplitContinuityTest {
                         RateLimits.NONE,
                         GatewayOptions.defaults().withRangeGraceMillis(0))) {
             ContainerRecord container = filled(server);
-            int parent = server.gateway.ranges(container).getFirst().number();
+            int parent = server.gateway.ranges().of(container).getFirst().number();
             splitFirst(server, container);
             assertThatThrownBy(
                             () ->
@@ -229,6 +230,7 @@ class SplitContinuityTest {
         do {
             ItemFeedPage page =
                     server.gateway
+                            .items()
                             .readFeed(
                                     container, scope, new FeedPageRequest(PAGE_ITEMS, continuation))
                             .join();
@@ -258,7 +260,8 @@ class SplitContinuityTest {
             }
             ended.set(true);
             int written = writers.stream().mapToInt(CompletableFuture::join).sum();
-            assertThat(server.gateway.statistics(container).items()).isEqualTo(ITEMS + written);
+            assertThat(server.gateway.ranges().statistics(container).items())
+                    .isEqualTo(ITEMS + written);
             assertThat(feed(server, container, FeedScope.ALL, 0)).hasSize(ITEMS + written);
         }
     }
@@ -270,7 +273,10 @@ class SplitContinuityTest {
             String id = name + count;
             String json = "{\"id\":\"%s\",\"pk\":\"%s\",\"n\":%d}".formatted(id, id, count);
             Routed routed =
-                    server.gateway.execute(container, server.createCommand(container, json)).join();
+                    server.gateway
+                            .items()
+                            .execute(container, server.createCommand(container, json))
+                            .join();
             assertThat(routed.outcome()).isInstanceOf(Outcome.Written.class);
             count++;
         }

@@ -166,14 +166,14 @@ class TablesTest {
         List<Integer> found = lookUp(1, 1_000);
         RowFeedPosition position =
                 test.gateway.rowFeed().read(table(), RowFeedPosition.from(0), 1_000).join().next();
-        for (RangeRecord range : test.gateway.ranges(table().container())) {
+        for (RangeRecord range : test.gateway.ranges().of(table().container())) {
             test.cluster
                     .operations()
                     .rangeChanges()
                     .split(range.number(), 2, ChangeReason.REQUESTED);
         }
 
-        assertThat(test.gateway.ranges(table().container())).hasSize(2 * PARTITIONS);
+        assertThat(test.gateway.ranges().of(table().container())).hasSize(2 * PARTITIONS);
         assertThat(scan(1_000)).isEqualTo(all);
         assertThat(scan(9)).isEqualTo(all);
         assertThat(lookUp(1, 7)).isEqualTo(found);
@@ -301,12 +301,16 @@ class TablesTest {
         createTable();
         assertThatThrownBy(
                         () ->
-                                test.gateway.replaceContainer(
-                                        table().container(),
-                                        TestGateway.spec(
-                                                "t",
-                                                table().container().definition().partitionKey()),
-                                        EtagCondition.NONE))
+                                test.gateway
+                                        .metadata()
+                                        .replaceContainer(
+                                                table().container(),
+                                                TestGateway.spec(
+                                                        "t",
+                                                        table().container()
+                                                                .definition()
+                                                                .partitionKey()),
+                                                EtagCondition.NONE))
                 .isInstanceOf(OrreryException.class)
                 .hasMessageContaining("CQL table");
         assertThatThrownBy(() -> createTable())

@@ -30,8 +30,8 @@ final class PartitionMetrics implements MultiCollector {
     public MetricSnapshots collect() {
         Gauges gauges = new Gauges();
         Set<Integer> seen = new HashSet<>();
-        for (DatabaseRecord database : gateway.databases()) {
-            for (ContainerRecord container : gateway.containers(database)) {
+        for (DatabaseRecord database : gateway.metadata().databases()) {
+            for (ContainerRecord container : gateway.metadata().containers(database)) {
                 ContainerStatus status = gateway.status().status(container);
                 boolean shared = status.throughput().shared();
                 String name = shared ? "" : container.id();

@@ -35,12 +35,14 @@ class PartitionMetricsTest {
                 Metrics metrics = new Metrics()) {
             metrics.register(new PartitionMetrics(gateway));
             metrics.register(new LatencyMetrics(gateway));
-            DatabaseRecord own = gateway.createDatabase("own", Optional.empty());
-            gateway.createContainer(own, spec("c"), Optional.of(new Throughput.Manual(12_000)));
+            DatabaseRecord own = gateway.metadata().createDatabase("own", Optional.empty());
+            gateway.metadata()
+                    .createContainer(own, spec("c"), Optional.of(new Throughput.Manual(12_000)));
             DatabaseRecord shared =
-                    gateway.createDatabase("shared", Optional.of(new Throughput.Manual(400)));
-            gateway.createContainer(shared, spec("a"), Optional.empty());
-            gateway.createContainer(shared, spec("b"), Optional.empty());
+                    gateway.metadata()
+                            .createDatabase("shared", Optional.of(new Throughput.Manual(400)));
+            gateway.metadata().createContainer(shared, spec("a"), Optional.empty());
+            gateway.metadata().createContainer(shared, spec("b"), Optional.empty());
             gateway.metering()
                     .latencies()
                     .register("nosql", "query")

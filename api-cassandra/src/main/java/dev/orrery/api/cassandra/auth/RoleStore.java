@@ -24,7 +24,7 @@ public final class RoleStore {
     /** All roles as they are now. The catalog makes a new map for every change. */
     @SuppressWarnings("ReferenceEquality")
     public RoleBook roles() {
-        Map<String, DocumentRecord> documents = gateway.documents(COLLECTION);
+        Map<String, DocumentRecord> documents = gateway.metadata().documents(COLLECTION);
         Loaded known = loaded;
         if (known.documents() != documents) {
             known = new Loaded(documents, decode(documents));
@@ -42,12 +42,13 @@ public final class RoleStore {
 
     /** Blocks. The change is made of what the roles are while no other change can come between. */
     void change(UnaryOperator<RoleBook> decision) {
-        gateway.changeDocuments(
-                COLLECTION,
-                documents -> {
-                    RoleBook before = decode(documents);
-                    return difference(before, decision.apply(before));
-                });
+        gateway.metadata()
+                .changeDocuments(
+                        COLLECTION,
+                        documents -> {
+                            RoleBook before = decode(documents);
+                            return difference(before, decision.apply(before));
+                        });
     }
 
     private static DocumentChange difference(RoleBook before, RoleBook after) {

@@ -37,21 +37,22 @@ public final class KeptValue {
     }
 
     private static String of(Gateway gateway, String name, Supplier<String> maker) {
-        Optional<String> known = read(gateway.documents(COLLECTION), name);
+        Optional<String> known = read(gateway.metadata().documents(COLLECTION), name);
         if (known.isPresent()) {
             return known.get();
         }
         String made = maker.get();
-        gateway.changeDocuments(
-                COLLECTION,
-                documents ->
-                        new DocumentChange(
-                                COLLECTION,
-                                read(documents, name).isPresent()
-                                        ? Map.of()
-                                        : Map.of(name, JsonObject.EMPTY.with(VALUE, made)),
-                                Set.of()));
-        return read(gateway.documents(COLLECTION), name).orElse(made);
+        gateway.metadata()
+                .changeDocuments(
+                        COLLECTION,
+                        documents ->
+                                new DocumentChange(
+                                        COLLECTION,
+                                        read(documents, name).isPresent()
+                                                ? Map.of()
+                                                : Map.of(name, JsonObject.EMPTY.with(VALUE, made)),
+                                        Set.of()));
+        return read(gateway.metadata().documents(COLLECTION), name).orElse(made);
     }
 
     private static Optional<String> read(Map<String, DocumentRecord> documents, String name) {

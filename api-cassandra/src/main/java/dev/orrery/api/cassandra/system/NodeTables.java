@@ -63,7 +63,7 @@ public final class NodeTables {
         Set<String> tokens = new TreeSet<>();
         tokens.add(Long.toString(Long.MAX_VALUE));
         for (OpenTable table : tables()) {
-            for (RangeRecord range : gateway.ranges(table.container())) {
+            for (RangeRecord range : gateway.ranges().of(table.container())) {
                 if (tokens.size() < TOKEN_LIMIT) {
                     tokens.add(Long.toString(lastToken(range.range().max())));
                 }
@@ -92,8 +92,8 @@ public final class NodeTables {
     private Stream<RowWriter> sizes(String meanColumn, boolean withType) {
         List<RowWriter> rows = new ArrayList<>();
         for (OpenTable table : tables()) {
-            ContainerStatistics statistics = gateway.statistics(table.container());
-            List<RangeRecord> ranges = gateway.ranges(table.container());
+            ContainerStatistics statistics = gateway.ranges().statistics(table.container());
+            List<RangeRecord> ranges = gateway.ranges().of(table.container());
             for (RangeRecord range : ranges) {
                 RowWriter row =
                         new RowWriter()

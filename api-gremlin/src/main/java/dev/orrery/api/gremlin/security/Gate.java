@@ -63,10 +63,10 @@ public final class Gate {
     }
 
     private boolean hasOtherContainers() {
-        return gateway.databases().stream()
+        return gateway.metadata().databases().stream()
                 .anyMatch(
                         database ->
-                                gateway.containers(database).stream()
+                                gateway.metadata().containers(database).stream()
                                         .anyMatch(
                                                 container ->
                                                         !isDefault(database.id(), container.id())));
@@ -78,19 +78,21 @@ public final class Gate {
 
     private synchronized void makeDefaultGraph() {
         DatabaseRecord database =
-                gateway.databases().stream()
+                gateway.metadata().databases().stream()
                         .filter(one -> one.id().equals(defaultGraph.database()))
                         .findFirst()
                         .orElseGet(
                                 () ->
-                                        gateway.createDatabase(
-                                                defaultGraph.database(), Optional.empty()));
+                                        gateway.metadata()
+                                                .createDatabase(
+                                                        defaultGraph.database(), Optional.empty()));
         boolean exists =
-                gateway.containers(database).stream()
+                gateway.metadata().containers(database).stream()
                         .anyMatch(container -> container.id().equals(defaultGraph.graph()));
         if (!exists) {
-            gateway.createContainer(
-                    database, spec(), Optional.of(new Throughput.Manual(DEFAULT_RU)));
+            gateway.metadata()
+                    .createContainer(
+                            database, spec(), Optional.of(new Throughput.Manual(DEFAULT_RU)));
         }
     }
 
@@ -119,10 +121,11 @@ public final class Gate {
                     "The user must be '/dbs/<database>/colls/<graph>', not '%s'."
                             .formatted(credentials.user()));
         }
-        DatabaseRecord database = gateway.database(new ResourceName.ByName(user.group(1)));
+        DatabaseRecord database =
+                gateway.metadata().database(new ResourceName.ByName(user.group(1)));
         return new Login(
                 database.id(),
-                gateway.container(database, new ResourceName.ByName(user.group(2))).id(),
+                gateway.metadata().container(database, new ResourceName.ByName(user.group(2))).id(),
                 access);
     }
 }

@@ -82,14 +82,14 @@ final class Commit {
 
     private CompletableFuture<Routed> submit(
             PartitionKey key, List<Map.Entry<ElementKey, Pending>> group) {
-        ItemAddress address = graph.gateway().address(graph.container(), key);
+        ItemAddress address = graph.gateway().items().address(graph.container(), key);
         List<ItemCommand> commands =
                 group.stream()
                         .map(write -> command(address, write.getKey().id(), write.getValue()))
                         .toList();
         Command command =
                 commands.size() == 1 ? commands.getFirst() : new Command.Batch(address, commands);
-        return graph.gateway().execute(graph.container(), command);
+        return graph.gateway().items().execute(graph.container(), command);
     }
 
     private static ItemCommand command(ItemAddress address, String id, Pending pending) {

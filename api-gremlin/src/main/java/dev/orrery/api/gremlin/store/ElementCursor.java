@@ -59,6 +59,7 @@ final class ElementCursor implements Iterator<ElementDocument> {
         QueryPage answer =
                 Waiting.on(
                         graph.gateway()
+                                .items()
                                 .query(
                                         graph.container(),
                                         new QueryRequest(

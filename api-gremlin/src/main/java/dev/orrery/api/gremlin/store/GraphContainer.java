@@ -13,8 +13,8 @@ public record GraphContainer(Gateway gateway, ContainerRecord container, GraphLa
 
     /** The graph of a container; refused if there is none, or if its partition key is not one. */
     public static GraphContainer open(Gateway gateway, String database, String container) {
-        DatabaseRecord owner = gateway.database(new ResourceName.ByName(database));
-        return of(gateway, gateway.container(owner, new ResourceName.ByName(container)));
+        DatabaseRecord owner = gateway.metadata().database(new ResourceName.ByName(database));
+        return of(gateway, gateway.metadata().container(owner, new ResourceName.ByName(container)));
     }
 
     public static GraphContainer of(Gateway gateway, ContainerRecord container) {

@@ -76,6 +76,7 @@ public final class GraphSession {
         guard.check();
         Routed routed =
                 graph.gateway()
+                        .items()
                         .readCached(
                                 graph.container(), key.partition(), key.id(), EtagCondition.NONE)
                         .orElseGet(() -> read(key));
@@ -99,6 +100,7 @@ public final class GraphSession {
     private Routed read(ElementKey key) {
         return Waiting.on(
                 graph.gateway()
+                        .items()
                         .read(graph.container(), key.partition(), key.id(), EtagCondition.NONE));
     }
 
@@ -160,6 +162,7 @@ public final class GraphSession {
             QueryPage page =
                     Waiting.on(
                             graph.gateway()
+                                    .items()
                                     .query(
                                             graph.container(),
                                             QueryRequest.first(query.count(), scope)));

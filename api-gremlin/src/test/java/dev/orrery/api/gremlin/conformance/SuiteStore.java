@@ -52,8 +52,9 @@ public final class SuiteStore {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        gateway.createDatabase(
-                "suite", Optional.of(new Throughput.Manual(PARTITIONS * RU_PER_PARTITION)));
+        gateway.metadata()
+                .createDatabase(
+                        "suite", Optional.of(new Throughput.Manual(PARTITIONS * RU_PER_PARTITION)));
     }
 
     /** What a test wrote need not survive a power failure, and the suites know no budget. */
@@ -120,10 +121,14 @@ public final class SuiteStore {
 
     private GraphContainer create(
             String name, String partitionKey, Optional<Throughput> throughput) {
-        DatabaseRecord database = gateway.database(new ResourceName.ByName("suite"));
+        DatabaseRecord database = gateway.metadata().database(new ResourceName.ByName("suite"));
         ContainerRecord record =
-                gateway.createGraph(
-                        database, name, PartitionKeyDefinition.of(partitionKey), throughput);
+                gateway.metadata()
+                        .createGraph(
+                                database,
+                                name,
+                                PartitionKeyDefinition.of(partitionKey),
+                                throughput);
         return GraphContainer.of(gateway, record);
     }
 

@@ -231,7 +231,7 @@ class PartitionedGraphTest {
     void twoHopsAskEachPartitionOncePerHop() {
         int partitions = 4;
         graph = SuiteStore.shared().create("g-" + UUID.randomUUID(), "/city", partitions);
-        assertThat(graph.gateway().ranges(graph.container())).hasSize(partitions);
+        assertThat(graph.gateway().ranges().of(graph.container())).hasSize(partitions);
         person("hub", "paris");
         for (int i = 0; i < 30; i++) {
             person("p" + i, "city" + i);
@@ -358,10 +358,12 @@ class PartitionedGraphTest {
         String id = text.replaceAll("^\\{\"id\":\"([^\"]*)\".*", "$1");
         assertThat(
                         graph.gateway()
+                                .items()
                                 .execute(
                                         graph.container(),
                                         new Command.UpsertItem(
                                                 graph.gateway()
+                                                        .items()
                                                         .address(
                                                                 graph.container(),
                                                                 PartitionKey.of(city)),
@@ -376,6 +378,7 @@ class PartitionedGraphTest {
     private List<String> sql(String query) {
         return graph
                 .gateway()
+                .items()
                 .query(graph.container(), QueryRequest.first(QuerySpec.of(query), QueryScope.ALL))
                 .join()
                 .rows()

@@ -84,17 +84,18 @@ class EndpointTest {
     }
 
     private void createGraph(String keyPath) {
-        DatabaseRecord database = gateway.createDatabase("d", Optional.empty());
-        gateway.createContainer(
-                database,
-                new ContainerSpec(
-                        "g",
-                        PartitionKeyDefinition.of(keyPath),
-                        IndexingPolicy.ALL,
-                        UniqueKeyPolicy.NONE,
-                        TimeToLive.OFF,
-                        JsonObject.EMPTY),
-                Optional.empty());
+        DatabaseRecord database = gateway.metadata().createDatabase("d", Optional.empty());
+        gateway.metadata()
+                .createContainer(
+                        database,
+                        new ContainerSpec(
+                                "g",
+                                PartitionKeyDefinition.of(keyPath),
+                                IndexingPolicy.ALL,
+                                UniqueKeyPolicy.NONE,
+                                TimeToLive.OFF,
+                                JsonObject.EMPTY),
+                        Optional.empty());
     }
 
     /** A client that sends text frames. */

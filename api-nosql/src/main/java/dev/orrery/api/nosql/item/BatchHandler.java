@@ -64,7 +64,7 @@ final class BatchHandler {
         Command batch = new Command.Batch(writes.address(place), commands);
         context.exchange()
                 .answerAfter(
-                        gateway.execute(context.container(), batch, context.caller()),
+                        gateway.items().execute(context.container(), batch, context.caller()),
                         routed -> atomicResponse(context, operations, routed));
     }
 
@@ -101,7 +101,7 @@ final class BatchHandler {
     /** A client with an old map of the ranges must hear of it, to route its next batch well. */
     private void requireRange(ItemContext context) {
         RangeIds.of(context.request())
-                .ifPresent(number -> gateway.rangeWithId(context.container(), number));
+                .ifPresent(number -> gateway.ranges().withId(context.container(), number));
     }
 
     /** Never fails: what goes wrong is the operation's result. */
@@ -109,8 +109,11 @@ final class BatchHandler {
         CompletableFuture<Routed> running;
         try {
             running =
-                    gateway.execute(
-                            context.container(), command(context, operation), context.caller());
+                    gateway.items()
+                            .execute(
+                                    context.container(),
+                                    command(context, operation),
+                                    context.caller());
         } catch (OrreryException e) {
             running = CompletableFuture.failedFuture(e);
         }

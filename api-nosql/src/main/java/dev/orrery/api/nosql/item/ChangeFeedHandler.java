@@ -44,11 +44,12 @@ final class ChangeFeedHandler {
         requireIncremental(request);
         context.exchange()
                 .answerAfter(
-                        gateway.readChanges(
-                                context.container(),
-                                FeedScopes.of(context, limits),
-                                start(request),
-                                PageSize.of(request).orElse(FeedPageRequest.DEFAULT_ITEMS)),
+                        gateway.items()
+                                .readChanges(
+                                        context.container(),
+                                        FeedScopes.of(context, limits),
+                                        start(request),
+                                        PageSize.of(request).orElse(FeedPageRequest.DEFAULT_ITEMS)),
                         page -> response(context, page));
     }
 
@@ -90,7 +91,7 @@ final class ChangeFeedHandler {
     }
 
     private Response response(ItemContext context, ChangeFeedPage page) {
-        SessionToken.require(context, page.visited(), gateway::ancestors);
+        SessionToken.require(context, page.visited(), gateway.ranges()::ancestors);
         boolean changed = !page.items().isEmpty() || page.more();
         Response response =
                 changed

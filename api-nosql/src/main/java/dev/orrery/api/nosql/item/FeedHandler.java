@@ -35,12 +35,14 @@ final class FeedHandler {
                         context.caller());
         context.exchange()
                 .answerAfter(
-                        gateway.readFeed(context.container(), FeedScopes.of(context, limits), page),
+                        gateway.items()
+                                .readFeed(
+                                        context.container(), FeedScopes.of(context, limits), page),
                         found -> response(context, found));
     }
 
     private Response response(ItemContext context, ItemFeedPage page) {
-        SessionToken.require(context, page.visited(), gateway::ancestors);
+        SessionToken.require(context, page.visited(), gateway.ranges()::ancestors);
         Response response = Response.of(Response.OK, body(context, page.items()));
         response.headers()
                 .addCharge(page.charge())

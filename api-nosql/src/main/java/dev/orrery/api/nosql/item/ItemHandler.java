@@ -82,7 +82,7 @@ public final class ItemHandler {
         Optional<ResourceId> resourceId = ItemResourceId.of(context.container(), text);
         if (resourceId.isPresent()) {
             exchange.continueAfter(
-                    gateway.idOf(context.container(), key(context), resourceId.get()),
+                    gateway.items().idOf(context.container(), key(context), resourceId.get()),
                     id -> handle(context, id.orElse(text)));
         } else {
             handle(context, text);
@@ -123,22 +123,27 @@ public final class ItemHandler {
         String checked = writes.checkedId(id);
         RequestContext caller = context.caller();
         Optional<Routed> cached =
-                gateway.readCached(context.container(), key, checked, condition, caller);
+                gateway.items().readCached(context.container(), key, checked, condition, caller);
         if (cached.isPresent()) {
             context.exchange()
-                    .answer(ItemResponses.ofRead(context, cached.get(), gateway::ancestors));
+                    .answer(
+                            ItemResponses.ofRead(
+                                    context, cached.get(), gateway.ranges()::ancestors));
         } else {
             context.exchange()
                     .answerAfter(
-                            gateway.read(context.container(), key, checked, condition, caller),
-                            routed -> ItemResponses.ofRead(context, routed, gateway::ancestors));
+                            gateway.items()
+                                    .read(context.container(), key, checked, condition, caller),
+                            routed ->
+                                    ItemResponses.ofRead(
+                                            context, routed, gateway.ranges()::ancestors));
         }
     }
 
     private void execute(ItemContext context, ItemCommand command) {
         context.exchange()
                 .answerAfter(
-                        gateway.execute(context.container(), command, context.caller()),
+                        gateway.items().execute(context.container(), command, context.caller()),
                         routed -> ItemResponses.ofWrite(context, routed));
     }
 

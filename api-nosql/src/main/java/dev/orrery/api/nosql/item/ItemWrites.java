@@ -69,13 +69,13 @@ final class ItemWrites {
     }
 
     ItemAddress address(Place place) {
-        return gateway.address(place.container(), place.key());
+        return gateway.items().address(place.container(), place.key());
     }
 
     /** An item whose key is the one it was sent with. */
     private ParsedItem parse(Place place, Content content) {
         ParsedItem item = text.parse(content.bytes, content.from, content.to);
-        if (!gateway.keyOf(place.container(), item).equals(place.key())) {
+        if (!gateway.items().keyOf(place.container(), item).equals(place.key())) {
             throw new OrreryException(
                     ErrorCode.PARTITION_KEY_MISMATCH,
                     "PartitionKey extracted from document doesn't match the one specified in the"

@@ -60,10 +60,10 @@ public final class QueryHandler {
         long startNanos = System.nanoTime();
         Optional<WholeQuery> whole = WholeQuery.read(spec.text());
         exchange.answerAfter(
-                gateway.query(context.container(), queryRequest(context, spec, key, whole)),
+                gateway.items().query(context.container(), queryRequest(context, spec, key, whole)),
                 found -> {
                     QueryPage page = whole.isEmpty() ? found : ofAskedRange(request, found);
-                    SessionToken.require(context, page.visited(), gateway::ancestors);
+                    SessionToken.require(context, page.visited(), gateway.ranges()::ancestors);
                     return QueryResponse.of(context, page, System.nanoTime() - startNanos);
                 });
     }

@@ -66,7 +66,7 @@ final class QueryPlans {
     }
 
     private boolean isOneRange(ItemContext context, List<RingRange> ranges) {
-        return gateway.ranges(context.container()).stream()
+        return gateway.ranges().of(context.container()).stream()
                         .filter(record -> ranges.stream().anyMatch(record.range()::overlaps))
                         .count()
                 <= 1;

@@ -79,14 +79,14 @@ public final class ContainerHandler {
     }
 
     private List<JsonObject> all(DatabaseRecord database) {
-        return gateway.containers(database).stream().map(ContainerJson::of).toList();
+        return gateway.metadata().containers(database).stream().map(ContainerJson::of).toList();
     }
 
     private Response create(Request request, String databaseName) {
         DatabaseRecord database = directory.owner(databaseName);
         ContainerSpec spec = ContainerSpecReader.create(request.body());
         ContainerRecord created =
-                gateway.createContainer(database, spec, ThroughputHeaders.of(request));
+                gateway.metadata().createContainer(database, spec, ThroughputHeaders.of(request));
         return withOwner(
                 MetadataResponse.created(ContainerJson.of(created), created.etag()), database);
     }
@@ -110,14 +110,17 @@ public final class ContainerHandler {
                 ContainerSpecReader.replace(
                         request.body(), located.container().definition().partitionKey());
         ContainerRecord replaced =
-                gateway.replaceContainer(located.container(), spec, Conditions.ofWrite(request));
+                gateway.metadata()
+                        .replaceContainer(located.container(), spec, Conditions.ofWrite(request));
         return withOwner(
                 MetadataResponse.replaced(ContainerJson.of(replaced), replaced.etag()),
                 located.database());
     }
 
     private Response delete(Request request, ContainerLink link) {
-        gateway.deleteContainer(directory.container(link).container(), Conditions.ofWrite(request));
+        gateway.metadata()
+                .deleteContainer(
+                        directory.container(link).container(), Conditions.ofWrite(request));
         return MetadataResponse.deleted();
     }
 

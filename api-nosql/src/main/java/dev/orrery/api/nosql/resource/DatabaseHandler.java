@@ -56,18 +56,18 @@ public final class DatabaseHandler {
     }
 
     private List<JsonObject> all() {
-        return gateway.databases().stream().map(DatabaseJson::of).toList();
+        return gateway.metadata().databases().stream().map(DatabaseJson::of).toList();
     }
 
     private Response create(Request request) {
         String id = BodyFields.parse(request.body()).requiredText("id");
         Optional<Throughput> throughput = ThroughputHeaders.of(request);
-        DatabaseRecord created = gateway.createDatabase(id, throughput);
+        DatabaseRecord created = gateway.metadata().createDatabase(id, throughput);
         return MetadataResponse.created(DatabaseJson.of(created), created.etag());
     }
 
     private Response delete(Request request, String name) {
-        gateway.deleteDatabase(directory.database(name), Conditions.ofWrite(request));
+        gateway.metadata().deleteDatabase(directory.database(name), Conditions.ofWrite(request));
         return MetadataResponse.deleted();
     }
 }

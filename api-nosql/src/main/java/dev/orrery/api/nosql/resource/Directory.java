@@ -32,7 +32,7 @@ public final class Directory {
 
     /** The database that a request is about. */
     DatabaseRecord database(String text) {
-        return find(text, gateway::database, Directory::databaseNumber);
+        return find(text, gateway.metadata()::database, Directory::databaseNumber);
     }
 
     /** The database that a request needs to get to something in it. */
@@ -46,7 +46,7 @@ public final class Directory {
         ContainerRecord container =
                 find(
                         link.container(),
-                        name -> gateway.container(database, name),
+                        name -> gateway.metadata().container(database, name),
                         Directory::containerNumber);
         return new Located(database, container);
     }

@@ -31,7 +31,7 @@ public final class OfferHandler {
 
     public void handleFeed(Exchange exchange) {
         Request request = exchange.request();
-        List<JsonObject> all = gateway.offers().stream().map(OfferJson::of).toList();
+        List<JsonObject> all = gateway.metadata().offers().stream().map(OfferJson::of).toList();
         switch (request.method()) {
             case GET -> exchange.answer(MetadataFeed.page(request, "", FEED, all));
             case POST -> {
@@ -54,15 +54,16 @@ public final class OfferHandler {
     }
 
     private OfferRecord find(String id) {
-        return gateway.offer(
-                OfferId.parse(id)
-                        .orElseThrow(
-                                () ->
-                                        new OrreryException(
-                                                ErrorCode.NOT_FOUND,
-                                                "Resource Not Found: there is no offer '"
-                                                        + id
-                                                        + "'.")));
+        return gateway.metadata()
+                .offer(
+                        OfferId.parse(id)
+                                .orElseThrow(
+                                        () ->
+                                                new OrreryException(
+                                                        ErrorCode.NOT_FOUND,
+                                                        "Resource Not Found: there is no offer '"
+                                                                + id
+                                                                + "'.")));
     }
 
     private Response read(String id) {
@@ -74,7 +75,8 @@ public final class OfferHandler {
         OfferRecord offer = find(id);
         Throughput wanted = OfferJson.read(request.body());
         requireSameKind(request, offer.throughput(), wanted);
-        OfferRecord replaced = gateway.replaceOffer(offer, wanted, Conditions.ofWrite(request));
+        OfferRecord replaced =
+                gateway.metadata().replaceOffer(offer, wanted, Conditions.ofWrite(request));
         return withState(
                 MetadataResponse.replaced(OfferJson.of(replaced), replaced.etag()), replaced);
     }
@@ -96,7 +98,7 @@ public final class OfferHandler {
     }
 
     private Response withState(Response response, OfferRecord offer) {
-        OfferState state = gateway.offerState(offer);
+        OfferState state = gateway.metadata().offerState(offer);
         response.headers()
                 .add(ResponseHeader.MIN_THROUGHPUT, state.minimumRuPerSecond())
                 .add(ResponseHeader.OFFER_REPLACE_PENDING, String.valueOf(state.pending()));

@@ -17,9 +17,9 @@ final class QuotaHeaders {
     private QuotaHeaders() {}
 
     static void add(ResponseHeaders headers, Gateway gateway, ContainerRecord container) {
-        ContainerStatistics statistics = gateway.statistics(container);
+        ContainerStatistics statistics = gateway.ranges().statistics(container);
         long kilobytes = Math.ceilDiv(statistics.bytes(), BYTES_PER_KILOBYTE);
-        long quota = QUOTA_KILOBYTES_PER_PARTITION * gateway.ranges(container).size();
+        long quota = QUOTA_KILOBYTES_PER_PARTITION * gateway.ranges().of(container).size();
         headers.add(ResponseHeader.RESOURCE_QUOTA, text(quota, -1))
                 .add(ResponseHeader.RESOURCE_USAGE, text(kilobytes, statistics.items()))
                 .add(ResponseHeader.INDEX_TRANSFORMATION_PROGRESS, statistics.indexProgress())

@@ -38,8 +38,8 @@ public final class RangeHandler {
     private Response read(Request request, Located located) {
         ContainerRecord container = located.container();
         // The version first: ranges that change in between are told again, never left out.
-        long version = gateway.rangesVersion(container);
-        List<RangeRecord> ranges = gateway.ranges(container);
+        long version = gateway.ranges().version(container);
+        List<RangeRecord> ranges = gateway.ranges().of(container);
         String etag = '"' + Long.toString(version) + '"';
         String known = request.headerOrEmpty(RequestHeader.IF_NONE_MATCH);
         if (known.equals(etag)) {

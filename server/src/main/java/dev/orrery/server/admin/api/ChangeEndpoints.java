@@ -44,7 +44,7 @@ final class ChangeEndpoints {
     private JsonObject merge(Question question) {
         ContainerRecord container = containers.of(question);
         RangeRecord chosen = containers.partition(container, question.number("partition"));
-        List<RangeRecord> ranges = gateway.ranges(container);
+        List<RangeRecord> ranges = gateway.ranges().of(container);
         if (ranges.size() < 2) {
             throw OrreryException.badRequest(
                     "The container '%s' has one physical partition: there is nothing to merge."

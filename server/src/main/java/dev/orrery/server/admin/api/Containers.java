@@ -15,19 +15,20 @@ record Containers(Gateway gateway) {
     static final String PATH = "/admin/v1/databases/{database}/containers/{container}";
 
     ContainerRecord of(Question question) {
-        return gateway.container(
-                database(question), new ResourceName.ByName(question.name("container")));
+        return gateway.metadata()
+                .container(database(question), new ResourceName.ByName(question.name("container")));
     }
 
     DatabaseRecord database(Question question) {
-        return gateway.database(new ResourceName.ByName(question.name("database")));
+        return gateway.metadata().database(new ResourceName.ByName(question.name("database")));
     }
 
     /** The container's own throughput, or what it shares. */
     OfferRecord offer(Question question) {
         ContainerRecord container = of(question);
-        return gateway.offerOf(container)
-                .or(() -> gateway.offerOf(database(question)))
+        return gateway.metadata()
+                .offerOf(container)
+                .or(() -> gateway.metadata().offerOf(database(question)))
                 .orElseThrow(
                         () ->
                                 new OrreryException(
@@ -36,7 +37,7 @@ record Containers(Gateway gateway) {
 
     /** A physical partition of the container. */
     RangeRecord partition(ContainerRecord container, int number) {
-        return gateway.ranges(container).stream()
+        return gateway.ranges().of(container).stream()
                 .filter(range -> range.number() == number)
                 .findFirst()
                 .orElseThrow(
@@ -48,7 +49,7 @@ record Containers(Gateway gateway) {
                                                 .formatted(
                                                         container.id(),
                                                         number,
-                                                        gateway.ranges(container).stream()
+                                                        gateway.ranges().of(container).stream()
                                                                 .map(RangeRecord::number)
                                                                 .toList())));
     }

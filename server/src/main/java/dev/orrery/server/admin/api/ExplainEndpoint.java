@@ -31,7 +31,8 @@ final class ExplainEndpoint {
         QuerySpec query = QuerySpec.of(JsonScanner.scan(body, JsonLimits.DEFAULT));
         boolean execute = question.body().bool("execute").orElse(false);
         return ExplainJson.of(
-                gateway.explain(
+                gateway.items()
+                        .explain(
                                 containers.of(question),
                                 QueryRequest.first(query, QueryScope.ALL),
                                 execute)

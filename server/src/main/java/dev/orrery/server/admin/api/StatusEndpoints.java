@@ -35,8 +35,8 @@ final class StatusEndpoints {
 
     private JsonObject list() {
         List<JsonValue> all = new ArrayList<>();
-        for (DatabaseRecord database : gateway.databases()) {
-            for (ContainerRecord container : gateway.containers(database)) {
+        for (DatabaseRecord database : gateway.metadata().databases()) {
+            for (ContainerRecord container : gateway.metadata().containers(database)) {
                 ContainerStatus status = gateway.status().status(container);
                 all.add(summary(database, status).build());
             }
@@ -46,7 +46,7 @@ final class StatusEndpoints {
 
     private Fields summary(DatabaseRecord database, ContainerStatus status) {
         Fields fields = new Fields().put("database", database.id());
-        StatusJson.container(fields, status, gateway.statistics(status.container()));
+        StatusJson.container(fields, status, gateway.ranges().statistics(status.container()));
         return fields;
     }
 

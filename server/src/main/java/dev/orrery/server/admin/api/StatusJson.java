@@ -64,7 +64,9 @@ record StatusJson(Gateway gateway, ContainerRecord container) {
 
     static JsonValue use(Gateway gateway, LogicalUse use) {
         return new Fields()
-                .put("container", gateway.containerName(use.containerNumber()).orElse(""))
+                .put(
+                        "container",
+                        gateway.metadata().containerName(use.containerNumber()).orElse(""))
                 .put("partitionKey", key(use.key()))
                 .putRounded("share", use.share())
                 .putRounded("requestUnitsPerSecond", use.ruPerSecond())

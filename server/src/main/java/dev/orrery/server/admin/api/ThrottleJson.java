@@ -17,7 +17,9 @@ final class ThrottleJson {
         return new Fields()
                 .put("activityId", throttle.request().activityId())
                 .put("time", Instant.ofEpochMilli(throttle.epochMillis()).toString())
-                .put("container", gateway.containerName(throttle.containerNumber()).orElse(""))
+                .put(
+                        "container",
+                        gateway.metadata().containerName(throttle.containerNumber()).orElse(""))
                 .put("partition", throttle.partitionNumber())
                 .put("priority", StatusJson.name(throttle.request().priority()))
                 .putRounded("budgetRequestUnitsPerSecond", budget.ruPerSecond())

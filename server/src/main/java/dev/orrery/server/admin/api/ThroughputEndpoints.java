@@ -45,12 +45,13 @@ final class ThroughputEndpoints {
                         ? new Throughput.Autoscale(question.wholeParameter(AUTOSCALE))
                         : new Throughput.Manual(question.wholeParameter(MANUAL));
         OfferRecord offer = containers.offer(question);
-        return ThroughputJson.of(wanted, gateway.previewOffer(offer, wanted));
+        return ThroughputJson.of(wanted, gateway.metadata().previewOffer(offer, wanted));
     }
 
     private JsonObject replace(Question question) {
         OfferRecord offer = containers.offer(question);
-        OfferRecord _ = gateway.replaceOffer(offer, wanted(question.body()), EtagCondition.NONE);
+        OfferRecord _ =
+                gateway.metadata().replaceOffer(offer, wanted(question.body()), EtagCondition.NONE);
         return state(question);
     }
 

@@ -43,7 +43,7 @@ class AdminEndpointsTest {
     }
 
     private int firstPartition() {
-        return sample.gateway.ranges(sample.orders).getFirst().number();
+        return sample.gateway.ranges().of(sample.orders).getFirst().number();
     }
 
     @Test
@@ -116,11 +116,11 @@ class AdminEndpointsTest {
         SampleGateway.json(
                 sample.call("PUT", SampleGateway.ORDERS + "/throughput", "{\"ruPerSecond\":9000}"));
         for (int expected : new int[] {2, 1}) {
-            int last = sample.gateway.ranges(sample.orders).getLast().number();
+            int last = sample.gateway.ranges().of(sample.orders).getLast().number();
             String path = SampleGateway.ORDERS + "/partitions/" + last + "/merge";
             JsonObject change = SampleGateway.json(sample.call("POST", path, ""));
             assertThat(change.string("kind")).hasValue("merge");
-            assertThat(sample.gateway.ranges(sample.orders)).hasSize(expected);
+            assertThat(sample.gateway.ranges().of(sample.orders)).hasSize(expected);
         }
         assertThat(number(sample.read(SampleGateway.ORDERS), "items")).isEqualTo(1);
         String path = SampleGateway.ORDERS + "/partitions/" + firstPartition() + "/merge";

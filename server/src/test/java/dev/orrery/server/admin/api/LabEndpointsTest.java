@@ -61,7 +61,8 @@ class LabEndpointsTest {
     void aHoldOutlivesASplit() {
         post("/throttle", "{\"partitionKey\":[\"ada\"],\"seconds\":600}");
         sample.gateway
-                .ranges(sample.orders)
+                .ranges()
+                .of(sample.orders)
                 .forEach(
                         range ->
                                 SampleGateway.json(
@@ -78,7 +79,8 @@ class LabEndpointsTest {
     @Test
     void aThrottledPartitionRefusesAllItsKeys() {
         sample.gateway
-                .ranges(sample.orders)
+                .ranges()
+                .of(sample.orders)
                 .forEach(range -> post("/throttle", "{\"partition\":" + range.number() + "}"));
         for (int i = 0; i < 10; i++) {
             assertThat(refusal(write("i" + i, "k" + i))).isEqualTo(ErrorCode.THROTTLED);
@@ -89,7 +91,7 @@ class LabEndpointsTest {
     void fillingWritesRealItems() {
         JsonObject fill = post("/fill", "{\"partitionKey\":[\"ada\"],\"bytes\":40000}");
         assertThat(fill.bool("done")).hasValue(true);
-        assertThat(sample.gateway.statistics(sample.orders).items()).isEqualTo(3);
+        assertThat(sample.gateway.ranges().statistics(sample.orders).items()).isEqualTo(3);
         assertThat(sample.gateway.status().largest(sample.orders, 1).getFirst().bytes())
                 .isGreaterThan(40_000);
     }
@@ -112,10 +114,10 @@ class LabEndpointsTest {
     @Timeout(60)
     void aTinyRateSplitsThePartitions() {
         SampleGateway.json(sample.call("PUT", LAB + "/limits", "{\"partitionRuPerSecond\":3000}"));
-        while (sample.gateway.ranges(sample.orders).size() < 6) {
+        while (sample.gateway.ranges().of(sample.orders).size() < 6) {
             Thread.onSpinWait();
         }
-        assertThat(sample.gateway.ranges(sample.orders)).hasSize(6);
+        assertThat(sample.gateway.ranges().of(sample.orders)).hasSize(6);
     }
 
     @Test

@@ -48,16 +48,17 @@ final class SampleGateway implements AutoCloseable {
                         keys,
                         GatewayOptions.defaults());
         orders =
-                gateway.createContainer(
-                        gateway.createDatabase("shop", Optional.empty()),
-                        new ContainerSpec(
-                                "orders",
-                                PartitionKeyDefinition.of("/pk"),
-                                IndexingPolicy.ALL,
-                                UniqueKeyPolicy.NONE,
-                                TimeToLive.OFF,
-                                JsonObject.EMPTY),
-                        Optional.of(new Throughput.Manual(18_000)));
+                gateway.metadata()
+                        .createContainer(
+                                gateway.metadata().createDatabase("shop", Optional.empty()),
+                                new ContainerSpec(
+                                        "orders",
+                                        PartitionKeyDefinition.of("/pk"),
+                                        IndexingPolicy.ALL,
+                                        UniqueKeyPolicy.NONE,
+                                        TimeToLive.OFF,
+                                        JsonObject.EMPTY),
+                                Optional.of(new Throughput.Manual(18_000)));
     }
 
     private static String key(int fill) {
@@ -71,10 +72,14 @@ final class SampleGateway implements AutoCloseable {
         String json = "{\"id\":\"%s\",\"pk\":\"%s\",\"total\":20}".formatted(id, key);
         ParsedItem item =
                 ParsedItem.parse(json.getBytes(StandardCharsets.UTF_8), JsonLimits.DEFAULT);
-        return gateway.execute(
+        return gateway.items()
+                .execute(
                         orders,
                         new Command.CreateItem(
-                                gateway.address(orders, gateway.keyOf(orders, item)), id, item),
+                                gateway.items()
+                                        .address(orders, gateway.items().keyOf(orders, item)),
+                                id,
+                                item),
                         context)
                 .join();
     }

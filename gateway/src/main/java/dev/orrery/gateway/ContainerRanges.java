@@ -1,0 +1,48 @@
+package dev.orrery.gateway;
+
+import dev.orrery.cluster.catalog.ContainerRecord;
+import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.gateway.routing.Routes;
+import dev.orrery.model.ring.RingRange;
+import java.util.List;
+
+/** The physical partitions of containers: which there are, and what they hold. */
+public final class ContainerRanges {
+    private final Routes routes;
+
+    ContainerRanges(Routes routes) {
+        this.routes = routes;
+    }
+
+    /** The container's physical partitions in ring order. */
+    public List<RangeRecord> of(ContainerRecord container) {
+        return routes.ranges(container.number()).all();
+    }
+
+    /**
+     * What the id of a range stands for, also shortly after it was split or merged; refused with
+     * {@code RANGE_GONE} otherwise.
+     */
+    public RingRange withId(ContainerRecord container, int id) {
+        return routes.rangeWithId(container.number(), id);
+    }
+
+    /** The partitions from which a partition of the container came, oldest first. */
+    public List<Integer> ancestors(ContainerRecord container, int partitionNumber) {
+        return routes.ranges(container.number())
+                .withNumber(partitionNumber)
+                .map(RangeRecord::parents)
+                .orElse(List.of());
+    }
+
+    /** Grows whenever one of the container's ranges changes; see {@link RangeRecord#stamp}. */
+    public long version(ContainerRecord container) {
+        return routes.ranges(container.number()).version();
+    }
+
+    /** Sums over the container's physical partitions; may read a few blocks from the disk. */
+    public ContainerStatistics statistics(ContainerRecord container) {
+        return routes.owned(
+                container.number(), () -> ContainerStatistics.of(routes, container.number()));
+    }
+}
