@@ -1,0 +1,66 @@
+package dev.orrery.script;
+
+import java.util.Map;
+import org.graalvm.polyglot.Source;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs scripts. Safe for any number of threads; a script runs on the thread that asks for it, which
+ * should be a platform thread with a large stack. The JavaScript engine is loaded with the first
+ * script.
+ */
+public final class ScriptEngine implements AutoCloseable {
+    private final ScriptLimits limits;
+    private final CompiledScripts compiled = new CompiledScripts();
+    private @Nullable Parts parts;
+    private boolean closed;
+
+    /** What takes a moment to load. */
+    record Parts(Sandbox sandbox, Watchdog watchdog, Source serverSide, Source userFunctions) {}
+
+    public ScriptEngine(ScriptLimits limits) {
+        this.limits = limits;
+    }
+
+    public ScriptLimits limits() {
+        return limits;
+    }
+
+    /**
+     * Runs a script to its end, its callbacks included. An exception that the collection throws
+     * ends the script and is thrown here.
+     */
+    public ScriptResult run(ScriptCall call, ScriptCollection collection, boolean logs) {
+        return new ScriptRun(parts(), limits, collection, logs)
+                .run(call, compiled.of(call.script()));
+    }
+
+    /** Opens functions for many calls. They share one context: close it with the query. */
+    public UserFunctionSession functions(Map<String, ScriptText> byName) {
+        return new UserFunctionSession(parts(), limits, compiled, byName);
+    }
+
+    private synchronized Parts parts() {
+        if (closed) {
+            throw new IllegalStateException("the script engine is closed");
+        }
+        if (parts == null) {
+            parts =
+                    new Parts(
+                            new Sandbox(limits),
+                            new Watchdog(limits),
+                            Sandbox.own("server-side.js"),
+                            Sandbox.own("user-functions.js"));
+        }
+        return parts;
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        if (parts != null) {
+            parts.watchdog().close();
+            parts.sandbox().close();
+        }
+    }
+}
