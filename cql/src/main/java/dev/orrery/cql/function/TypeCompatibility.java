@@ -59,7 +59,7 @@ public final class TypeCompatibility {
             case TEXT -> source == NativeType.ASCII;
             case UUID -> source == NativeType.TIMEUUID;
             case VARINT -> source == NativeType.INT || source == NativeType.BIGINT;
-            case BIGINT -> source == NativeType.TIMESTAMP || source == NativeType.COUNTER;
+            case BIGINT -> source == NativeType.TIMESTAMP;
             case TIMESTAMP -> source == NativeType.BIGINT;
             default -> false;
         };

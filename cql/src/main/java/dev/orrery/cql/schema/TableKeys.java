@@ -55,11 +55,15 @@ public final class TableKeys {
     }
 
     private static byte[] checked(byte[] key) {
-        if (key.length > MAX_KEY_BYTES) {
-            throw OrreryException.badRequest(
-                    "Key length of " + key.length + " is longer than maximum of " + MAX_KEY_BYTES);
-        }
+        checkLength(key.length);
         return key;
+    }
+
+    private static void checkLength(int length) {
+        if (length > MAX_KEY_BYTES) {
+            throw OrreryException.badRequest(
+                    "Key length of " + length + " is longer than maximum of " + MAX_KEY_BYTES);
+        }
     }
 
     /** The values of a serialised partition key. */
@@ -82,6 +86,11 @@ public final class TableKeys {
         if (values.size() != clustering.size()) {
             throw new IllegalArgumentException("a row's key has a value for every column");
         }
+        int length = 0;
+        for (byte[] value : values) {
+            length += value.length;
+        }
+        checkLength(length);
         return RowKey.of(ComparableKey.encode(clustering, List.<byte @Nullable []>copyOf(values)));
     }
 

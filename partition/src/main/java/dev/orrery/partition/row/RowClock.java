@@ -8,8 +8,20 @@ import dev.orrery.partition.evaluate.Draft;
  */
 final class RowClock {
     private static final long MICROS_PER_MILLI = 1_000;
+    private static final long LATE_MILLIS = 2;
 
     private long last = Long.MIN_VALUE;
+
+    /**
+     * Takes note of a time that a client gave, so that what the leader stamps afterwards is newer.
+     * Times further ahead than the batch can be late are somebody's own and say nothing about now.
+     */
+    void observe(Draft draft, long clientMicros) {
+        long present = (draft.timeMillis() + 1 + LATE_MILLIS) * MICROS_PER_MILLI;
+        if (clientMicros > last && clientMicros < present) {
+            last = clientMicros;
+        }
+    }
 
     long next(Draft draft) {
         long now = draft.timeMillis() * MICROS_PER_MILLI;

@@ -81,6 +81,9 @@ public final class RowEngine implements RowWork {
         LongSupplier leaderMicros = once(draft);
         long bytesBefore = logicalBytes(context);
         for (RowChange change : write.changes()) {
+            if (change.timestamp() != RowChange.LEADER_TIME) {
+                clock.observe(draft, change.timestamp());
+            }
             charge += changes.apply(context, change, leaderMicros);
         }
         if (write.changes().stream().anyMatch(RowChange.Update.class::isInstance)) {

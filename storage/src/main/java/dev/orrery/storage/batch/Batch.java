@@ -24,8 +24,11 @@ import java.util.Arrays;
 public final class Batch {
     public static final int VERSION = 1;
 
-    /** Longest key: an index entry with the longest partition key and id stays well below. */
-    public static final int MAX_KEY_BYTES = 65_535;
+    /**
+     * Longest key: an index entry with a value, a partition key and a clustering key of 64 KB each,
+     * every byte of them escaped, stays below.
+     */
+    public static final int MAX_KEY_BYTES = 1 << 19;
 
     /** Longest batch: far above what the writer loop cuts at, below any log's own limit. */
     public static final int MAX_BATCH_BYTES = 64 << 20;

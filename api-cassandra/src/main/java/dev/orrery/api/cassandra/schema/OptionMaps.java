@@ -54,6 +54,7 @@ final class OptionMaps {
             throw CqlException.configuration(
                     "Unable to find compaction strategy class '%s'".formatted(full));
         }
+        CompactionOptions.check(full.substring(COMPACTION_PACKAGE.length()), given);
         Map<String, String> result = new TreeMap<>(given);
         result.put(CLASS, full);
         if (full.endsWith("SizeTieredCompactionStrategy")

@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 
 /** Names in statements: whose they are, and whether they are allowed. */
 public final class SchemaNames {
-    private static final int LENGTH_LIMIT = 48;
+    private static final int KEYSPACE_LENGTH_LIMIT = 48;
+    private static final int TABLE_LENGTH_LIMIT = 222;
     private static final Pattern ALLOWED = Pattern.compile("\\w+");
 
     private static final Set<String> LOCAL_SYSTEM = Set.of("system", "system_schema");
@@ -62,7 +63,9 @@ public final class SchemaNames {
                                     + " characters only (got \"%s\")")
                             .formatted(name));
         }
-        checkLength("Keyspace", name);
+        if (name.length() > KEYSPACE_LENGTH_LIMIT) {
+            throw CqlException.invalid(tooLong("Keyspace", name, KEYSPACE_LENGTH_LIMIT));
+        }
     }
 
     static void checkTable(TableName name) {
@@ -72,15 +75,14 @@ public final class SchemaNames {
                                     + " characters (got \"%s\")")
                             .formatted(name, name.table()));
         }
-        checkLength("Table", name.table());
+        if (name.table().length() > TABLE_LENGTH_LIMIT) {
+            throw CqlException.configuration(
+                    name + ": " + tooLong("Table", name.table(), TABLE_LENGTH_LIMIT));
+        }
     }
 
-    private static void checkLength(String what, String name) {
-        if (name.length() > LENGTH_LIMIT) {
-            throw CqlException.invalid(
-                    ("%s name must not be more than %d characters long (got %d characters for"
-                                    + " \"%s\")")
-                            .formatted(what, LENGTH_LIMIT, name.length(), name));
-        }
+    private static String tooLong(String what, String name, int limit) {
+        return "%s name must not be more than %d characters long (got %d characters for \"%s\")"
+                .formatted(what, limit, name.length(), name);
     }
 }

@@ -9,8 +9,6 @@ import java.util.SequencedMap;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Makes a table's options of a statement's properties, and checks them. */
 final class TableOptionReader {
@@ -25,10 +23,6 @@ final class TableOptionReader {
 
     private static final int LARGEST_TIME_TO_LIVE = 20 * 365 * 24 * 60 * 60;
     private static final double SMALLEST_FP_CHANCE = 6.71E-5;
-    private static final Pattern POLICY =
-            Pattern.compile(
-                    "(?i)(NONE|NEVER|ALWAYS)|(\\d+(?:\\.\\d+)?)(P|PERCENTILE|MS)"
-                            + "|((?:MIN|MAX)\\(.*\\))");
 
     private TableOptionReader() {}
 
@@ -78,27 +72,10 @@ final class TableOptionReader {
             case BOOLEAN -> Boolean.toString(PropertyValues.bool(name, value));
             case INTEGER -> Integer.toString(PropertyValues.integer(name, value));
             case DOUBLE -> Double.toString(PropertyValues.real(name, value));
-            case POLICY -> policy(name, value);
+            case POLICY -> SpeculativeRetry.parse(value);
             case TEXT -> option == TableOption.READ_REPAIR ? readRepair(value) : value;
             case MAP -> throw new IllegalArgumentException(name + " is a map");
         };
-    }
-
-    private static String policy(String name, String value) {
-        Matcher matcher = POLICY.matcher(value);
-        if (!matcher.matches()) {
-            throw CqlException.configuration(
-                    "Invalid value %s for option '%s'".formatted(value, name));
-        }
-        if (matcher.group(1) != null) {
-            String upper = value.toUpperCase(Locale.ROOT);
-            return upper.equals("NONE") ? "NEVER" : upper;
-        }
-        if (matcher.group(2) != null) {
-            boolean millis = matcher.group(3).equalsIgnoreCase("MS");
-            return matcher.group(2) + (millis ? "ms" : "p");
-        }
-        return value;
     }
 
     private static String readRepair(String value) {

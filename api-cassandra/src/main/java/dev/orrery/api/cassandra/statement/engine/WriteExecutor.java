@@ -14,9 +14,13 @@ import dev.orrery.cql.write.RowCondition;
 import dev.orrery.cql.write.RowsWritten;
 import dev.orrery.gateway.tables.OpenTable;
 import dev.orrery.gateway.tables.Rows;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /** Sends bound changes to their partitions. */
@@ -63,7 +67,10 @@ final class WriteExecutor {
         List<ChangePlan> conditional =
                 parts.stream().map(Part::plan).filter(ChangePlan::isConditional).toList();
         if (conditional.isEmpty()) {
-            return together && writes.size() > 1 ? logged(writes) : plain(writes);
+            List<String> warnings = batch ? checked(writes, together) : List.of();
+            return together && writes.size() > 1
+                    ? logged(writes, warnings)
+                    : plain(writes, warnings);
         }
         if (writes.size() > 1) {
             throw CqlException.invalid("Batch with conditions cannot span multiple partitions");
@@ -75,28 +82,28 @@ final class WriteExecutor {
                                 AppliedResult.of(conditional, only.partitionKey, written, batch));
     }
 
+    private static List<String> checked(List<Write> writes, boolean logged) {
+        Set<TableName> tables = new LinkedHashSet<>();
+        writes.forEach(write -> tables.add(write.table));
+        return BatchSize.check(logged, tables, writes.stream().map(w -> w.changes).toList());
+    }
+
+    /** What changes are put together by. */
+    private record Target(TableName table, ByteBuffer partitionKey) {}
+
     private static List<Write> grouped(List<Part> parts) {
-        List<Write> writes = new ArrayList<>();
+        Map<Target, Write> writes = new LinkedHashMap<>();
         for (Part part : parts) {
-            TableName table = part.plan().table();
             byte[] key = part.change().partitionKey();
-            Write write = null;
-            for (Write known : writes) {
-                if (known.table.equals(table) && Arrays.equals(known.partitionKey, key)) {
-                    write = known;
-                }
-            }
-            if (write == null) {
-                write = new Write(table, key);
-                writes.add(write);
-            }
+            Target target = new Target(part.plan().table(), ByteBuffer.wrap(key));
+            Write write = writes.computeIfAbsent(target, t -> new Write(t.table(), key));
             write.changes.addAll(part.change().changes());
             write.conditions.addAll(part.change().conditions());
         }
-        return writes;
+        return List.copyOf(writes.values());
     }
 
-    private CompletableFuture<ExecutionResult> plain(List<Write> writes) {
+    private CompletableFuture<ExecutionResult> plain(List<Write> writes, List<String> warnings) {
         List<CompletableFuture<RowsWritten>> sent =
                 writes.stream().filter(w -> !w.changes.isEmpty()).map(this::send).toList();
         return CompletableFuture.allOf(sent.toArray(CompletableFuture<?>[]::new))
@@ -104,10 +111,10 @@ final class WriteExecutor {
                         done ->
                                 new ExecutionResult.Done(
                                         sent.stream().mapToDouble(f -> f.join().charge()).sum(),
-                                        List.of()));
+                                        warnings));
     }
 
-    private CompletableFuture<ExecutionResult> logged(List<Write> writes) {
+    private CompletableFuture<ExecutionResult> logged(List<Write> writes, List<String> warnings) {
         List<LoggedBatches.Part> parts = new ArrayList<>();
         for (Write write : writes) {
             if (!write.changes.isEmpty()) {
@@ -116,8 +123,7 @@ final class WriteExecutor {
                                 table(write.table), write.partitionKey, write.changes));
             }
         }
-        return batches.write(parts)
-                .thenApply(charge -> new ExecutionResult.Done(charge, List.of()));
+        return batches.write(parts).thenApply(charge -> new ExecutionResult.Done(charge, warnings));
     }
 
     private OpenTable table(TableName name) {

@@ -4,8 +4,11 @@ import dev.orrery.api.cassandra.statement.BoundValues;
 import dev.orrery.cql.error.CqlException;
 import dev.orrery.cql.type.CqlType;
 import dev.orrery.cql.type.Frames;
+import dev.orrery.cql.type.ListType;
 import dev.orrery.cql.type.MapType;
 import dev.orrery.cql.type.SetType;
+import dev.orrery.cql.type.TupleType;
+import dev.orrery.cql.type.UserType;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -61,12 +64,47 @@ final class Literals {
                 });
     }
 
-    /** A set or map that a client sent: in order, each element once. */
+    /** A value that a client sent: sets and maps in order, each element once, at any depth. */
     static byte[] normalise(CqlType type, byte[] value) {
+        if (!hasOrder(type)) {
+            return value;
+        }
         return switch (type) {
-            case SetType set -> set.of(Frames.elements(value));
-            case MapType map -> map.of(Frames.entries(value));
+            case SetType set -> set.of(each(set.element(), Frames.elements(value)));
+            case MapType map -> {
+                List<byte[]> entries = Frames.entries(value);
+                for (int i = 0; i < entries.size(); i++) {
+                    CqlType part = i % 2 == 0 ? map.key() : map.value();
+                    entries.set(i, normalise(part, entries.get(i)));
+                }
+                yield map.of(entries);
+            }
+            case ListType list -> Frames.collection(each(list.element(), Frames.elements(value)));
+            case TupleType tuple -> fields(tuple.fields(), tuple.split(value));
+            case UserType user -> fields(user.components(), user.split(value));
             default -> value;
         };
+    }
+
+    private static boolean hasOrder(CqlType type) {
+        return type instanceof SetType
+                || type instanceof MapType
+                || type.components().stream().anyMatch(Literals::hasOrder);
+    }
+
+    private static List<byte[]> each(CqlType type, List<byte[]> elements) {
+        if (hasOrder(type)) {
+            elements.replaceAll(element -> normalise(type, element));
+        }
+        return elements;
+    }
+
+    private static byte[] fields(List<CqlType> types, List<byte @Nullable []> values) {
+        List<byte @Nullable []> result = new ArrayList<>(values);
+        for (int i = 0; i < result.size(); i++) {
+            byte[] value = result.get(i);
+            result.set(i, value == null ? null : normalise(types.get(i), value));
+        }
+        return Frames.tuple(result);
     }
 }

@@ -58,8 +58,7 @@ final class KeyRows extends RowSource {
         return true;
     }
 
-    @Override
-    boolean isExhausted() {
+    private boolean isExhausted() {
         return step >= keys.size() || intervals.isEmpty();
     }
 }

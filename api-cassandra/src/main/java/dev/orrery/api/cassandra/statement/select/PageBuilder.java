@@ -48,7 +48,7 @@ final class PageBuilder {
                 if (plan.isGrouped()) {
                     addToGroup(found);
                 } else {
-                    addRow(found, source);
+                    addRow(found);
                 }
             } else if (!plan.isGrouped()) {
                 moveTo(found.place());
@@ -66,14 +66,14 @@ final class PageBuilder {
         last = place;
     }
 
-    private void addRow(FoundRow found, RowSource source) {
+    private void addRow(FoundRow found) {
         moveTo(found.place());
         if (inPartition >= perPartition) {
             return;
         }
         emit(plan.parts().selection().row(evaluation.with(found.row())));
-        boolean full = rows.size() >= pageSize && !source.isDone();
-        cut = remaining == 0 || full;
+        // As in Cassandra, a full page is never known to be the last one.
+        cut = remaining == 0 || rows.size() >= pageSize;
     }
 
     private void emit(List<byte @Nullable []> row) {
@@ -105,6 +105,7 @@ final class PageBuilder {
         boolean total = plan.parts().groupBy().isEmpty();
         if (groups.isOpen() || (total && rows.isEmpty() && remaining > 0)) {
             closeGroup();
+            cut = !total && rows.size() >= pageSize;
         }
     }
 

@@ -19,11 +19,6 @@ abstract class RowSource {
         return ready.pop();
     }
 
-    /** Whether there is certainly nothing more. */
-    boolean isDone() {
-        return ready.isEmpty() && isExhausted();
-    }
-
     double charge() {
         return charge;
     }
@@ -38,6 +33,4 @@ abstract class RowSource {
 
     /** Gets another portion, perhaps an empty one; false if there is none. */
     abstract boolean fetch();
-
-    abstract boolean isExhausted();
 }

@@ -68,11 +68,6 @@ final class ScannedRows extends RowSource {
         return true;
     }
 
-    @Override
-    boolean isExhausted() {
-        return ended;
-    }
-
     /** Looks a value up in one named logical partition after the other. */
     private static final class KeyLookUps extends RowSource {
         private final ReadScope scope;
@@ -100,7 +95,7 @@ final class ScannedRows extends RowSource {
 
         @Override
         boolean fetch() {
-            if (isExhausted()) {
+            if (step >= keys.size()) {
                 return false;
             }
             RowPage page =
@@ -117,11 +112,6 @@ final class ScannedRows extends RowSource {
             after = page.resume();
             step += after.isEmpty() ? 1 : 0;
             return true;
-        }
-
-        @Override
-        boolean isExhausted() {
-            return step >= keys.size();
         }
     }
 }

@@ -55,6 +55,7 @@ public final class SelectExecutor {
         boolean oneRow =
                 plan.parts().changesFrom().isEmpty()
                         && restrictions.namesOneKey()
+                        && !restrictions.hasTokens()
                         && restrictions.namesOneRow()
                         && !restrictions.hasFilters()
                         && options.pagingState().isEmpty();
@@ -266,22 +267,12 @@ public final class SelectExecutor {
         boolean fetch() {
             return false;
         }
-
-        @Override
-        boolean isExhausted() {
-            return true;
-        }
     }
 
     private static final class NoRows extends RowSource {
         @Override
         boolean fetch() {
             return false;
-        }
-
-        @Override
-        boolean isExhausted() {
-            return true;
         }
     }
 }

@@ -243,9 +243,7 @@ public final class SelectPlanner {
             return false;
         }
         if (statement.orderBy().stream().anyMatch(o -> o.nearTo().isPresent())) {
-            throw CqlException.invalid(
-                    "ANN ordering by vector requires the column to be indexed for it, which is not"
-                            + " supported");
+            throw CqlException.invalid("ANN ordering by vector requires the column to be indexed");
         }
         if (!restrictions.hasKeys()) {
             throw CqlException.invalid(

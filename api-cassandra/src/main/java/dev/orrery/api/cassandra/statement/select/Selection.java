@@ -56,7 +56,7 @@ final class Selection {
     private static SelectedColumn column(
             Terms terms, Scope scope, Expression expression, @Nullable String alias) {
         Compiled value = terms.calls().compile(unwrapped(expression));
-        String name = alias == null ? named(expression).toString() : alias;
+        String name = alias == null ? named(shown(terms, expression)).toString() : alias;
         TableSchema table = scope.table();
         return new SelectedColumn(
                 new ColumnSpec(table.keyspace(), table.name().table(), name, value.type()), value);
@@ -66,6 +66,15 @@ final class Selection {
     private static Expression unwrapped(Expression expression) {
         return expression instanceof Expression.TupleLiteral tuple && tuple.elements().size() == 1
                 ? unwrapped(tuple.elements().getFirst())
+                : expression;
+    }
+
+    /** A cast to the type that a column has already is not shown. */
+    private static Expression shown(Terms terms, Expression expression) {
+        return expression instanceof Expression.Cast cast
+                        && cast.value() instanceof Expression.Column
+                        && terms.calls().compile(cast.value()).type().equals(cast.type())
+                ? cast.value()
                 : expression;
     }
 

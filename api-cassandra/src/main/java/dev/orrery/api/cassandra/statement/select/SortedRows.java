@@ -47,11 +47,6 @@ final class SortedRows extends RowSource {
     }
 
     @Override
-    boolean isExhausted() {
-        return sorted;
-    }
-
-    @Override
     double charge() {
         return source.charge();
     }

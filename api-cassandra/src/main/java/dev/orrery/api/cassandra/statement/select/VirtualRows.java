@@ -80,9 +80,4 @@ final class VirtualRows extends RowSource {
         all.forEach(this::add);
         return true;
     }
-
-    @Override
-    boolean isExhausted() {
-        return fetched;
-    }
 }

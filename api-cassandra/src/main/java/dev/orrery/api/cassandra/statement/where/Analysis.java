@@ -111,17 +111,7 @@ public final class Analysis {
                 case STATIC, REGULAR -> add(others, restriction);
             }
         }
-        if (!tokens.isEmpty() && !partition.isEmpty()) {
-            checkTokenAndKey();
-        }
         clustering.sort((a, b) -> Integer.compare(a.first().position(), b.first().position()));
-    }
-
-    private void checkTokenAndKey() {
-        throw CqlException.invalid(
-                "Columns \""
-                        + partition.getFirst().first().name()
-                        + "\" cannot be restricted by both a normal relation and a token relation");
     }
 
     private static void add(List<Restriction> list, Restriction added) {
@@ -245,7 +235,11 @@ public final class Analysis {
             checkWithoutFiltering(leftOver, rest, partialKey, scansClustering);
         }
         filters.addAll(leftOver);
-        index.ifPresent(use -> filters.remove(use.restriction()));
+        index.ifPresent(
+                use -> {
+                    filters.remove(use.restriction());
+                    filters.addAll(clusteringUsed);
+                });
     }
 
     private void checkWithoutFiltering(

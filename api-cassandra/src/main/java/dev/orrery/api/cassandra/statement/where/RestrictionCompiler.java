@@ -186,6 +186,10 @@ final class RestrictionCompiler {
 
     private Restriction token(Relation.OnToken relation) {
         List<ColumnSchema> columns = relation.columns().stream().map(this::column).toList();
+        if (columns.stream().distinct().count() < columns.size()) {
+            throw CqlException.invalid(
+                    "The token() function contains duplicate partition key components");
+        }
         if (!columns.equals(table.partitionKey())) {
             boolean same =
                     columns.size() == table.partitionKey().size()

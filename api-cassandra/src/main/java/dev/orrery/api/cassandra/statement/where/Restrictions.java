@@ -59,6 +59,10 @@ public final class Restrictions {
         return hasKeys() && !hasManyKeys() && index.isEmpty();
     }
 
+    public boolean hasTokens() {
+        return !tokens.isEmpty();
+    }
+
     public boolean hasFilters() {
         return !filters.isEmpty();
     }
@@ -130,7 +134,14 @@ public final class Restrictions {
                 serialised.add(key);
             }
         }
-        return serialised;
+        return tokens.isEmpty() ? serialised : withinTokens(serialised, evaluation);
+    }
+
+    private List<byte[]> withinTokens(List<byte[]> serialised, Evaluation evaluation) {
+        Optional<TokenBounds> bounds = tokenBounds(evaluation);
+        return bounds.isEmpty()
+                ? List.of()
+                : serialised.stream().filter(key -> isBetween(key, bounds.get())).toList();
     }
 
     private int compareValues(List<byte[]> left, List<byte[]> right) {
