@@ -6,6 +6,7 @@ import dev.orrery.api.cassandra.auth.RoleAuthenticator;
 import dev.orrery.api.cassandra.auth.RoleCommands;
 import dev.orrery.api.cassandra.auth.RoleStore;
 import dev.orrery.api.cassandra.connection.Connections;
+import dev.orrery.api.cassandra.console.CqlConsole;
 import dev.orrery.api.cassandra.describe.DescribeStatements;
 import dev.orrery.api.cassandra.event.EventBus;
 import dev.orrery.api.cassandra.network.CqlListener;
@@ -49,11 +50,13 @@ public final class CassandraServer implements AutoCloseable {
     private final BlockingWork work;
     private final ExecutorService reads;
     private final CqlListener listener;
+    private final CqlConsole console;
 
-    private CassandraServer(BlockingWork work, ExecutorService reads, CqlListener listener) {
-        this.work = work;
-        this.reads = reads;
+    private CassandraServer(Threads threads, CqlListener listener, CqlConsole console) {
+        this.work = threads.work();
+        this.reads = threads.reads();
         this.listener = listener;
+        this.console = console;
     }
 
     /**
@@ -69,8 +72,10 @@ public final class CassandraServer implements AutoCloseable {
         BlockingWork work = new BlockingWork();
         ExecutorService reads = Executors.newVirtualThreadPerTaskExecutor();
         try {
-            Parts parts = new Parts(options, gateway, clock, new Threads(work, reads));
-            Connections connections = parts.connections();
+            Threads threads = new Threads(work, reads);
+            Parts parts = new Parts(options, gateway, clock, threads);
+            CqlRequests requests = parts.requests();
+            Connections connections = parts.connections(requests);
             CqlListener listener =
                     CqlListener.start(
                             new CqlListener.Settings(
@@ -81,7 +86,7 @@ public final class CassandraServer implements AutoCloseable {
                             connections,
                             tls);
             parts.boundPort.set(listener.port());
-            return new CassandraServer(work, reads, listener);
+            return new CassandraServer(threads, listener, requests.console());
         } catch (RuntimeException e) {
             work.close();
             reads.close();
@@ -91,6 +96,11 @@ public final class CassandraServer implements AutoCloseable {
 
     public int port() {
         return listener.port();
+    }
+
+    /** Runs statements inside this process; usable until the server is closed. */
+    public CqlConsole console() {
+        return console;
     }
 
     /** Answers what is under way, then stops listening. */
@@ -135,14 +145,16 @@ public final class CassandraServer implements AutoCloseable {
             this.schemas = new Schemas(definitions, gateway.tables());
         }
 
-        Connections connections() {
+        CqlRequests requests() {
+            return new CqlRequests(
+                    statements(), others(), new RowAccess(authorizer, gateway.tables()));
+        }
+
+        Connections connections(CqlRequests requests) {
             if (options.authentication().defaultPasswordAllowed()) {
                 roleCommands.createDefaultSuperuser();
             }
             gateway.tables().listen(event -> events.publish(message(event)));
-            CqlRequests requests =
-                    new CqlRequests(
-                            statements(), others(), new RowAccess(authorizer, gateway.tables()));
             RoleAuthenticator authenticator =
                     new RoleAuthenticator(gateway.keys(), roles, options.authentication(), work);
             return new Connections(authenticator, requests, events, options.limits());

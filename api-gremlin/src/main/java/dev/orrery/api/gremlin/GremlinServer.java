@@ -3,6 +3,7 @@ package dev.orrery.api.gremlin;
 import dev.orrery.api.gremlin.dialect.Dialect;
 import dev.orrery.api.gremlin.execute.GraphExecutor;
 import dev.orrery.api.gremlin.request.Evaluation;
+import dev.orrery.api.gremlin.request.GremlinConsole;
 import dev.orrery.api.gremlin.security.Gate;
 import dev.orrery.api.gremlin.socket.SocketServer;
 import dev.orrery.gateway.Gateway;
@@ -14,9 +15,11 @@ import java.util.function.Supplier;
 /** Serves Gremlin over WebSocket. It does not own the gateway. */
 public final class GremlinServer implements AutoCloseable {
     private final SocketServer sockets;
+    private final GremlinConsole console;
 
-    private GremlinServer(SocketServer sockets) {
+    private GremlinServer(SocketServer sockets, GremlinConsole console) {
         this.sockets = sockets;
+        this.console = console;
     }
 
     /**
@@ -43,7 +46,13 @@ public final class GremlinServer implements AutoCloseable {
                                 options.address(), options.threads(), limits.sockets(), tls),
                         gateway,
                         gate,
-                        engine));
+                        engine),
+                new GremlinConsole(gateway, engine));
+    }
+
+    /** Runs scripts inside this process. */
+    public GremlinConsole console() {
+        return console;
     }
 
     public int port() {

@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 
 /** Serves a fixed set of pages over HTTP/1.1. */
 public final class AdminServer implements AutoCloseable {
-    private static final int LARGEST_REQUEST_BYTES = 64 << 10;
+    private static final int LARGEST_REQUEST_BYTES = 4 << 20;
     private static final int IDLE_SECONDS = 60;
     private static final int WAITING_CONNECTIONS = 128;
 

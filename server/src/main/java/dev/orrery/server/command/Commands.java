@@ -1,8 +1,8 @@
 package dev.orrery.server.command;
 
+import dev.orrery.cli.ClientCommands;
 import dev.orrery.server.config.StartRefusedException;
 import dev.orrery.server.config.Suggestions;
-import dev.orrery.server.remote.RemoteCommands;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -24,7 +24,7 @@ public final class Commands {
                         new VersionCommand().spec(),
                         new HelpCommand().spec())
                 .forEach(command -> root.spec().addSubcommand(command.name(), command));
-        RemoteCommands.specs()
+        ClientCommands.specs()
                 .forEach(command -> root.spec().addSubcommand(command.name(), command));
         CommandLine commandLine = new CommandLine(root.spec());
         commandLine.setParameterExceptionHandler((exception, _) -> refuse(exception));

@@ -158,7 +158,7 @@ final class NodeOptions {
         };
     }
 
-    private static Limits limits(LimitsConfig limits) {
+    static Limits limits(LimitsConfig limits) {
         return new Limits(
                 limits.itemBytes(),
                 limits.idBytes(),

@@ -3,6 +3,8 @@ package dev.orrery.server.node;
 import dev.orrery.api.cassandra.CassandraServer;
 import dev.orrery.api.gremlin.GremlinServer;
 import dev.orrery.api.nosql.NosqlServer;
+import dev.orrery.api.nosql.item.ItemConsole;
+import dev.orrery.api.nosql.resource.ContainerConsole;
 import dev.orrery.cluster.Cluster;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.security.AccountKeys;
@@ -16,6 +18,7 @@ import dev.orrery.server.admin.AdminPage;
 import dev.orrery.server.admin.AdminServer;
 import dev.orrery.server.admin.Metrics;
 import dev.orrery.server.admin.api.AdminEndpoints;
+import dev.orrery.server.admin.api.Consoles;
 import dev.orrery.server.config.NetworkConfig;
 import dev.orrery.server.config.Secret;
 import dev.orrery.server.config.ServerConfig;
@@ -62,11 +65,11 @@ public final class OrreryServer implements AutoCloseable {
         metrics.register(new UsageMetrics(gateway));
         metrics.register(new PartitionMetrics(gateway));
         metrics.register(new LatencyMetrics(gateway));
-        api = openApi(gateway);
         Tls tls = resources.add(Tls.open(certificates));
         nosql = resources.add(startNosql(gateway, tls));
         cassandra = resources.add(startCassandra(gateway, tls));
         gremlin = resources.add(startGremlin(gateway, tls));
+        api = openApi(gateway);
     }
 
     /** Opens everything; what was opened is closed again if something does not open. */
@@ -108,7 +111,13 @@ public final class OrreryServer implements AutoCloseable {
     private AdminApi openApi(Gateway gateway) {
         boolean development = config.security().mode() == ServerMode.DEVELOPMENT;
         return new AdminEndpoints(
-                gateway, new AdminEndpoints.Trust(development, config.network().bind()));
+                gateway,
+                new Consoles(
+                        new ItemConsole(gateway, NodeOptions.limits(config.limits())),
+                        new ContainerConsole(gateway),
+                        cassandra.console(),
+                        gremlin.console()),
+                new AdminEndpoints.Trust(development, config.network().bind()));
     }
 
     private Gateway openGateway() {

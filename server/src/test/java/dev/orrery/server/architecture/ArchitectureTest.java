@@ -52,6 +52,7 @@ class ArchitectureTest {
                         "cluster",
                         "gateway",
                         "api",
+                        "cli",
                         "server");
     }
 
@@ -111,6 +112,23 @@ class ArchitectureTest {
     @Test
     void protocolsDoNotKnowEachOther() {
         slices().matching("dev.orrery.api.(*)..").should().notDependOnEachOther().check(classes);
+    }
+
+    @Test
+    void theCommandLineKnowsTheServerOnlyByItsAddress() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.orrery.cli..")
+                .should()
+                .dependOnClassesThat(
+                        resideInAnyPackage("dev.orrery..")
+                                .and(
+                                        not(
+                                                resideInAnyPackage(
+                                                        "dev.orrery.cli..",
+                                                        "dev.orrery.model.json..",
+                                                        "dev.orrery.model.error.."))))
+                .check(classes);
     }
 
     @Test

@@ -11,6 +11,7 @@ import com.datastax.oss.protocol.internal.response.result.RowsMetadata;
 import dev.orrery.api.cassandra.connection.Reply;
 import dev.orrery.api.cassandra.connection.Requests;
 import dev.orrery.api.cassandra.connection.Session;
+import dev.orrery.api.cassandra.console.CqlConsole;
 import dev.orrery.api.cassandra.frame.ProtocolVersion;
 import dev.orrery.api.cassandra.statement.BoundValues;
 import dev.orrery.api.cassandra.statement.ExecutionOptions;
@@ -48,6 +49,11 @@ public final class CqlRequests implements Requests {
         this.prepared = new PreparedStatements(statements, access.schemas());
     }
 
+    /** The same statements without a connection. */
+    public CqlConsole console() {
+        return new LocalConsole(statements, others, access);
+    }
+
     @Override
     public CompletableFuture<Reply> run(Session session, Frame request) {
         return switch (request.message) {
@@ -78,7 +84,7 @@ public final class CqlRequests implements Requests {
                 .thenApply(result -> Results.reply(result, session.version()));
     }
 
-    private static boolean isAboutRows(ParsedStatement parsed) {
+    static boolean isAboutRows(ParsedStatement parsed) {
         return switch (parsed.statement()) {
             case SelectStatement _, ModificationStatement _, BatchStatement _ -> true;
             default -> false;

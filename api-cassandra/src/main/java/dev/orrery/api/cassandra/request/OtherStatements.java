@@ -1,14 +1,15 @@
 package dev.orrery.api.cassandra.request;
 
 import com.datastax.oss.protocol.internal.response.result.SetKeyspace;
-import com.datastax.oss.protocol.internal.response.result.Void;
 import dev.orrery.api.cassandra.connection.Reply;
 import dev.orrery.api.cassandra.connection.Session;
 import dev.orrery.api.cassandra.describe.DescribeStatements;
 import dev.orrery.api.cassandra.role.RoleStatements;
 import dev.orrery.api.cassandra.schema.SchemaContext;
+import dev.orrery.api.cassandra.schema.SchemaResult;
 import dev.orrery.api.cassandra.schema.SchemaStatements;
 import dev.orrery.api.cassandra.schema.Schemas;
+import dev.orrery.api.cassandra.statement.ExecutionResult;
 import dev.orrery.cql.error.CqlException;
 import dev.orrery.cql.syntax.BatchStatement;
 import dev.orrery.cql.syntax.DescribeStatement;
@@ -55,37 +56,52 @@ public final class OtherStatements {
             Optional<String> keyspace,
             Map<String, ByteBuffer> payload) {
         SchemaContext context = new SchemaContext(session.login(), keyspace, payload);
+        return run(statement, context).thenApply(result -> reply(result, session));
+    }
+
+    private static Reply reply(OtherResult result, Session session) {
+        return switch (result) {
+            case OtherResult.Keyspace(String name) -> {
+                session.useKeyspace(name);
+                yield Reply.of(new SetKeyspace(name));
+            }
+            case OtherResult.Changed(SchemaResult schema) -> Results.reply(schema);
+            case OtherResult.Executed(ExecutionResult executed) ->
+                    Results.reply(executed, session.version());
+        };
+    }
+
+    /** Never blocks. */
+    CompletableFuture<OtherResult> run(Statement statement, SchemaContext context) {
         return switch (statement) {
-            case UseStatement use -> CompletableFuture.completedFuture(use(use, session));
+            case UseStatement use -> CompletableFuture.completedFuture(use(use));
             case DescribeStatement describe ->
                     CompletableFuture.completedFuture(
-                            Results.reply(
-                                    Results.rows(descriptions.run(describe, keyspace)),
-                                    session.version()));
+                            new OtherResult.Executed(
+                                    Results.rows(descriptions.run(describe, context.keyspace()))));
             case SchemaStatement schema ->
-                    work.run(() -> Results.reply(definitions.run(schema, context)));
+                    work.run(() -> new OtherResult.Changed(definitions.run(schema, context)));
             case TruncateStatement truncate ->
                     work.run(
                             () -> {
                                 definitions.truncate(truncate, context);
-                                return Reply.charged(Void.INSTANCE, TRUNCATE_CHARGE, List.of());
+                                return new OtherResult.Executed(
+                                        new ExecutionResult.Done(TRUNCATE_CHARGE, List.of()));
                             });
             case RoleStatement role ->
                     work.run(
                             () ->
-                                    Results.reply(
-                                            roles.run(role, session.login(), keyspace),
-                                            session.version()));
+                                    new OtherResult.Executed(
+                                            roles.run(role, context.login(), context.keyspace())));
             case SelectStatement _, ModificationStatement _, BatchStatement _ ->
                     throw new IllegalArgumentException("a statement about rows");
         };
     }
 
-    private Reply use(UseStatement use, Session session) {
+    private OtherResult use(UseStatement use) {
         if (schemas.keyspace(use.keyspace()).isEmpty()) {
             throw CqlException.invalid("Keyspace '%s' does not exist".formatted(use.keyspace()));
         }
-        session.useKeyspace(use.keyspace());
-        return Reply.of(new SetKeyspace(use.keyspace()));
+        return new OtherResult.Keyspace(use.keyspace());
     }
 }

@@ -82,18 +82,23 @@ public final class Evaluation {
     /** Runs the request to its end; whatever goes wrong is an answer, too. */
     public void run(Caller caller, Outbound outbound) {
         try {
-            Source source = Source.of(request.message(), engine.dialect());
-            Function<GraphTraversalSource, Traversal<?, ?>> builder =
-                    caller.access() == Access.READ_ONLY ? readOnly(source) : source.builder();
-            if (source.ending() instanceof Ending.Plan) {
-                explain(caller, builder, outbound);
-                return;
-            }
-            try (GraphResult results = engine.executor().run(caller.graph(), builder, guard)) {
-                new Sending(source, Results.of(request, caller.client()), results, outbound).run();
-            }
+            answer(caller, outbound);
         } catch (SerializationException | RuntimeException | StackOverflowError e) {
             fail(e, outbound);
+        }
+    }
+
+    /** Runs the request as far as it goes; whatever goes wrong is thrown. */
+    void answer(Caller caller, Outbound outbound) throws SerializationException {
+        Source source = Source.of(request.message(), engine.dialect());
+        Function<GraphTraversalSource, Traversal<?, ?>> builder =
+                caller.access() == Access.READ_ONLY ? readOnly(source) : source.builder();
+        if (source.ending() instanceof Ending.Plan) {
+            explain(caller, builder, outbound);
+            return;
+        }
+        try (GraphResult results = engine.executor().run(caller.graph(), builder, guard)) {
+            new Sending(source, Results.of(request, caller.client()), results, outbound).run();
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.orrery.server.admin.api;
 
 import dev.orrery.gateway.Gateway;
+import dev.orrery.gateway.security.Access;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.json.JsonObject;
@@ -21,12 +22,16 @@ public final class AdminEndpoints implements AdminApi {
     /** Who may call without a key; see {@link Gate}. */
     public record Trust(boolean development, String boundName) {}
 
-    public AdminEndpoints(Gateway gateway, Trust trust) {
+    public AdminEndpoints(Gateway gateway, Consoles consoles, Trust trust) {
         gate = new Gate(gateway.keys(), trust.development(), trust.boundName());
         new StatusEndpoints(gateway).addTo(endpoints);
         new ThroughputEndpoints(gateway).addTo(endpoints);
         new ChangeEndpoints(gateway).addTo(endpoints);
         new ExplainEndpoint(gateway).addTo(endpoints);
+        new QueryEndpoints(gateway, consoles).addTo(endpoints);
+        new CatalogEndpoints(gateway, consoles.containers()).addTo(endpoints);
+        new ItemEndpoints(gateway, consoles.items()).addTo(endpoints);
+        new RowEndpoints(consoles.cql()).addTo(endpoints);
         new LabEndpoints(gateway, trust.development()).addTo(endpoints);
     }
 
@@ -46,9 +51,9 @@ public final class AdminEndpoints implements AdminApi {
 
     /** Whoever may not call does not learn what there is. */
     private JsonObject answerOf(AdminCall call) {
-        gate.require(call, Gate.Effect.READS);
-        Endpoints.Found found = endpoints.find(call);
-        gate.require(call, found.endpoint().effect());
+        Access access = gate.require(call, Gate.Effect.READS);
+        Endpoints.Found found = endpoints.find(call, access);
+        Access _ = gate.require(call, found.endpoint().effect());
         return found.answer();
     }
 
@@ -60,6 +65,9 @@ public final class AdminEndpoints implements AdminApi {
                 JsonObject.EMPTY
                         .with("error", new JsonString(e.text()))
                         .with("code", new JsonString(e.code().name()));
+        if (e.retryAfterMillis().isPresent()) {
+            body = body.with("retryAfterMillis", e.retryAfterMillis().getAsLong());
+        }
         return page(Statuses.of(e.code()), body);
     }
 

@@ -8,6 +8,7 @@ import dev.orrery.cluster.catalog.ResourceName;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.json.JsonObject;
 
 /** Finds what the paths name; refuses with an exception what is not there. */
 record Containers(Gateway gateway) {
@@ -17,6 +18,16 @@ record Containers(Gateway gateway) {
     ContainerRecord of(Question question) {
         return gateway.metadata()
                 .container(database(question), new ResourceName.ByName(question.name("container")));
+    }
+
+    /** The container that a body names. */
+    ContainerRecord named(JsonObject body) {
+        DatabaseRecord database =
+                gateway.metadata()
+                        .database(new ResourceName.ByName(PageFields.required(body, "database")));
+        return gateway.metadata()
+                .container(
+                        database, new ResourceName.ByName(PageFields.required(body, "container")));
     }
 
     DatabaseRecord database(Question question) {

@@ -1,5 +1,6 @@
 package dev.orrery.server.admin.api;
 
+import dev.orrery.gateway.security.Access;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.json.JsonObject;
@@ -66,14 +67,14 @@ final class Endpoints {
     }
 
     /** Refuses with an exception if there is none. */
-    Found find(AdminCall call) {
+    Found find(AdminCall call, Access access) {
         String method = "HEAD".equals(call.method()) ? "GET" : call.method();
         TreeSet<String> methods = new TreeSet<>();
         for (Endpoint endpoint : all) {
             Optional<Map<String, String>> names = endpoint.match(call.segments());
             if (names.isPresent()) {
                 if (endpoint.method().equals(method)) {
-                    return new Found(endpoint, new Question(names.get(), call));
+                    return new Found(endpoint, new Question(names.get(), call, access));
                 }
                 methods.add(endpoint.method());
             }

@@ -40,20 +40,21 @@ final class Gate {
         this.boundName = boundName.toLowerCase(Locale.ROOT);
     }
 
-    /** Refuses with an exception. */
-    void require(AdminCall call, Effect effect) {
+    /** What the caller may do; refuses with an exception if that is not enough. */
+    Access require(AdminCall call, Effect effect) {
         AdminCall.Headers headers = call.headers();
         if (!headers.authorization().isEmpty()) {
-            requireKey(headers.authorization(), effect);
-        } else if (!development) {
+            return requireKey(headers.authorization(), effect);
+        }
+        if (!development) {
             throw new OrreryException(
                     ErrorCode.UNAUTHORIZED, "Send an account key as 'Authorization: Bearer KEY'.");
-        } else {
-            requireLocal(call, headers);
         }
+        requireLocal(call, headers);
+        return Access.FULL;
     }
 
-    private void requireKey(String authorization, Effect effect) {
+    private Access requireKey(String authorization, Effect effect) {
         Access access =
                 authorization.startsWith(SCHEME)
                         ? keys.accessOf(authorization.substring(SCHEME.length()).strip())
@@ -67,6 +68,7 @@ final class Gate {
             throw new OrreryException(
                     ErrorCode.FORBIDDEN, "A read-only key does not allow changes.");
         }
+        return access;
     }
 
     private void requireLocal(AdminCall call, AdminCall.Headers headers) {

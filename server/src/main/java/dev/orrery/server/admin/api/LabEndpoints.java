@@ -7,12 +7,9 @@ import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.json.JsonObject;
 import dev.orrery.model.json.JsonValue;
-import dev.orrery.model.key.PartitionKey;
-import dev.orrery.model.key.PartitionKeyText;
 import dev.orrery.model.limit.ContainerLimits;
 import dev.orrery.model.time.Clock;
 import dev.orrery.partition.budget.Hold;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
@@ -115,9 +112,9 @@ final class LabEndpoints {
                         0,
                         Integer.MAX_VALUE);
         Optional<Long> partition = Question.wholeMember(body, "partition");
-        if (partition.isPresent() == (body.member(KEY) != null)) {
+        if (partition.isPresent() == (body.member(PageFields.KEY) != null)) {
             throw OrreryException.badRequest(
-                    "The body must have either '%s' or 'partition'.".formatted(KEY));
+                    "The body must have either '%s' or 'partition'.".formatted(PageFields.KEY));
         }
         Hold hold =
                 partition.isPresent()
@@ -128,7 +125,7 @@ final class LabEndpoints {
                                                 .partition(container, partition.get().intValue())
                                                 .range(),
                                         seconds)
-                        : gateway.lab().throttle(container, key(body), seconds);
+                        : gateway.lab().throttle(container, PageFields.key(body), seconds);
         return (JsonObject) hold(hold);
     }
 
@@ -142,7 +139,8 @@ final class LabEndpoints {
                 Question.wholeMember(body, "bytes")
                         .orElseThrow(
                                 () -> OrreryException.badRequest("The body must have 'bytes'."));
-        PartitionLab.Fill fill = gateway.lab().fill(containers.of(question), key(body), bytes);
+        PartitionLab.Fill fill =
+                gateway.lab().fill(containers.of(question), PageFields.key(body), bytes);
         return new Fields()
                 .put("items", fill.items())
                 .put("bytes", fill.bytes())
@@ -150,16 +148,5 @@ final class LabEndpoints {
                 .put("full", fill.full())
                 .put("done", fill.done())
                 .build();
-    }
-
-    private static PartitionKey key(JsonObject body) {
-        return PartitionKeyText.parse(
-                body.array(KEY)
-                        .map(array -> new String(array.toBytes(), StandardCharsets.UTF_8))
-                        .orElseThrow(
-                                () ->
-                                        OrreryException.badRequest(
-                                                "'%s' must be an array such as [\"ada\"]."
-                                                        .formatted(KEY))));
     }
 }

@@ -1,5 +1,7 @@
 package dev.orrery.server.admin.api;
 
+import dev.orrery.gateway.security.Access;
+import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.json.JsonNumber;
 import dev.orrery.model.json.JsonObject;
@@ -9,13 +11,22 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
 
 /**
  * What an endpoint is asked.
  *
  * @param names the variable parts of the path
+ * @param access what the caller may do
  */
-record Question(Map<String, String> names, AdminCall call) {
+record Question(Map<String, String> names, AdminCall call, Access access) {
+    /** Lines that one call may have. */
+    static final int MOST_LINES = 1_000;
+
+    /** People and tools would only wait and ask again. */
+    private static final long PATIENCE_MILLIS = 2_000;
+
     Question {
         names = Map.copyOf(names);
     }
@@ -51,6 +62,19 @@ record Question(Map<String, String> names, AdminCall call) {
             throw OrreryException.badRequest(
                     "%s must be a whole number, not '%s'.".formatted(name, text));
         }
+    }
+
+    /** How requests on data are made: found again by an id of their own if they are refused. */
+    RequestContext context() {
+        return RequestContext.of(UUID.randomUUID().toString()).withPatienceMillis(PATIENCE_MILLIS);
+    }
+
+    /** The lines of the body that are not blank. */
+    Stream<String> lines() {
+        if (call.body().lines().filter(line -> !line.isBlank()).count() > MOST_LINES) {
+            throw OrreryException.badRequest("A call has at most %d lines.".formatted(MOST_LINES));
+        }
+        return call.body().lines().filter(line -> !line.isBlank());
     }
 
     /** The body; an empty one is an object without members. */

@@ -55,7 +55,7 @@ final class ThroughputEndpoints {
         return state(question);
     }
 
-    private static Throughput wanted(JsonObject body) {
+    static Throughput wanted(JsonObject body) {
         Optional<Long> manual = Question.wholeMember(body, MANUAL);
         Optional<Long> autoscale = Question.wholeMember(body, AUTOSCALE);
         if (manual.isPresent() == autoscale.isPresent()) {

@@ -1,5 +1,11 @@
 package dev.orrery.server.admin.api;
 
+import dev.orrery.api.cassandra.CassandraServer;
+import dev.orrery.api.cassandra.CassandraServerOptions;
+import dev.orrery.api.gremlin.GremlinServer;
+import dev.orrery.api.gremlin.GremlinServerOptions;
+import dev.orrery.api.nosql.item.ItemConsole;
+import dev.orrery.api.nosql.resource.ContainerConsole;
 import dev.orrery.cluster.Cluster;
 import dev.orrery.cluster.ClusterOptions;
 import dev.orrery.cluster.catalog.ContainerRecord;
@@ -19,8 +25,13 @@ import dev.orrery.model.json.JsonObject;
 import dev.orrery.model.json.JsonValue;
 import dev.orrery.model.json.ParsedItem;
 import dev.orrery.model.key.PartitionKeyDefinition;
+import dev.orrery.model.limit.Limits;
+import dev.orrery.model.time.Clock;
 import dev.orrery.server.admin.AdminCall;
 import dev.orrery.server.admin.AdminPage;
+import io.netty.handler.ssl.SslContext;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -37,6 +48,8 @@ final class SampleGateway implements AutoCloseable {
 
     final Gateway gateway;
     final ContainerRecord orders;
+    private final CassandraServer cassandra;
+    private final GremlinServer gremlin;
 
     SampleGateway(Path folder) {
         AccountKeys keys =
@@ -59,6 +72,23 @@ final class SampleGateway implements AutoCloseable {
                                         TimeToLive.OFF,
                                         JsonObject.EMPTY),
                                 Optional.of(new Throughput.Manual(18_000)));
+        InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        cassandra =
+                CassandraServer.start(
+                        CassandraServerOptions.at(anyPort),
+                        gateway,
+                        SampleGateway::noTls,
+                        Clock.system());
+        gremlin =
+                GremlinServer.start(
+                        GremlinServerOptions.at(anyPort, true),
+                        gateway,
+                        Optional.empty(),
+                        Clock.system());
+    }
+
+    private static SslContext noTls() {
+        throw new AssertionError("nobody speaks TLS here");
     }
 
     private static String key(int fill) {
@@ -89,7 +119,14 @@ final class SampleGateway implements AutoCloseable {
     }
 
     AdminEndpoints api(boolean development) {
-        return new AdminEndpoints(gateway, new AdminEndpoints.Trust(development, "127.0.0.1"));
+        return new AdminEndpoints(
+                gateway,
+                new Consoles(
+                        new ItemConsole(gateway, Limits.DEFAULT),
+                        new ContainerConsole(gateway),
+                        cassandra.console(),
+                        gremlin.console()),
+                new AdminEndpoints.Trust(development, "127.0.0.1"));
     }
 
     /** Calls as somebody on this machine in development mode. */
@@ -127,6 +164,8 @@ final class SampleGateway implements AutoCloseable {
 
     @Override
     public void close() {
+        gremlin.close();
+        cassandra.close();
         gateway.close();
     }
 }

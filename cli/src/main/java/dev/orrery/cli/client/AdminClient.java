@@ -1,9 +1,9 @@
-package dev.orrery.server.remote;
+package dev.orrery.cli.client;
 
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.json.JsonNumber;
 import dev.orrery.model.json.JsonObject;
 import dev.orrery.model.json.JsonValue;
-import dev.orrery.server.admin.AdminApi;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -16,13 +16,16 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /** Calls the admin API of a server. */
-final class AdminClient implements AutoCloseable {
+public final class AdminClient implements AutoCloseable {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
     /** A split or merge of a large partition takes its time. */
     private static final Duration ANSWER_TIMEOUT = Duration.ofMinutes(10);
 
     private static final int SUCCESS = 200;
+
+    /** Says that a call is meant, which no web page of another origin can. */
+    private static final String INTENT_HEADER = "x-orrery-admin";
 
     private final URI server;
     private final String key;
@@ -35,28 +38,35 @@ final class AdminClient implements AutoCloseable {
     /**
      * @param key an account key; empty for a server on this machine in development mode
      */
-    AdminClient(URI server, String key) {
+    public AdminClient(URI server, String key) {
         this.server = server;
         this.key = key;
     }
 
-    JsonObject read(String path) {
+    public JsonObject read(String path) {
         return send("GET", path, JsonObject.EMPTY);
     }
 
-    JsonObject send(String method, String path, JsonObject body) {
+    public JsonObject send(String method, String path, JsonObject body) {
+        return send(method, path, body.toBytes());
+    }
+
+    /** Sends lines, each of which is a JSON text. */
+    public JsonObject sendLines(String path, String lines) {
+        return send("POST", path, lines.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private JsonObject send(String method, String path, byte[] body) {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(server.resolve(path))
                         .timeout(ANSWER_TIMEOUT)
-                        .header(AdminApi.INTENT_HEADER, "1");
+                        .header(INTENT_HEADER, "1");
         if (!key.isEmpty()) {
             request.header("Authorization", "Bearer " + key);
         }
         request.method(
                 method,
-                "GET".equals(method)
-                        ? BodyPublishers.noBody()
-                        : BodyPublishers.ofByteArray(body.toBytes()));
+                "GET".equals(method) ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
         return answer(request.build());
     }
 
@@ -77,7 +87,11 @@ final class AdminClient implements AutoCloseable {
             throw CallFailedException.answered(
                     response.statusCode(),
                     body.string("error")
-                            .orElse("The server answered with status " + response.statusCode()));
+                            .orElse("The server answered with status " + response.statusCode()),
+                    body.number("retryAfterMillis")
+                            .map(JsonNumber::doubleValue)
+                            .orElse(0.0)
+                            .longValue());
         }
         return body;
     }
@@ -95,7 +109,7 @@ final class AdminClient implements AutoCloseable {
     }
 
     /** A name as a part of a path. */
-    static String encoded(String name) {
+    public static String encoded(String name) {
         return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
     }
 

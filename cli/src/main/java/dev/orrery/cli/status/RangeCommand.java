@@ -1,8 +1,9 @@
-package dev.orrery.server.remote;
+package dev.orrery.cli.status;
 
+import dev.orrery.cli.client.AdminClient;
+import dev.orrery.cli.print.Figures;
 import dev.orrery.model.json.JsonObject;
 import java.io.PrintWriter;
-import picocli.CommandLine.ParameterException;
 
 /** Splits or merges physical partitions now. */
 final class RangeCommand extends RemoteCommand {
@@ -51,15 +52,6 @@ final class RangeCommand extends RemoteCommand {
             body = body.with("pieces", whole(value(PIECES).get()));
         }
         return client.send("POST", path, body);
-    }
-
-    private int whole(String text) {
-        try {
-            return Integer.parseInt(text);
-        } catch (NumberFormatException e) {
-            throw new ParameterException(
-                    spec().commandLine(), "'%s' is not a whole number".formatted(text));
-        }
     }
 
     @Override

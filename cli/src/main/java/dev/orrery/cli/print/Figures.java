@@ -1,4 +1,4 @@
-package dev.orrery.server.remote;
+package dev.orrery.cli.print;
 
 import dev.orrery.model.json.JsonArray;
 import dev.orrery.model.json.JsonNumber;
@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Reads figures out of answers and writes them as people read them. */
-final class Figures {
+public final class Figures {
     private static final int BAR_CELLS = 10;
     private static final List<String> UNITS = List.of("B", "KiB", "MiB", "GiB", "TiB");
     private static final int UNIT = 1024;
@@ -19,46 +19,46 @@ final class Figures {
 
     private Figures() {}
 
-    static double number(JsonObject object, String name) {
+    public static double number(JsonObject object, String name) {
         return object.number(name).map(JsonNumber::doubleValue).orElse(0.0);
     }
 
-    static String text(JsonObject object, String name) {
+    public static String text(JsonObject object, String name) {
         return object.string(name).orElse("");
     }
 
-    static List<JsonObject> objects(JsonObject object, String name) {
+    public static List<JsonObject> objects(JsonObject object, String name) {
         return object.array(name).map(JsonArray::elements).orElse(List.of()).stream()
                 .filter(JsonObject.class::isInstance)
                 .map(JsonObject.class::cast)
                 .toList();
     }
 
-    static JsonObject object(JsonObject object, String name) {
+    public static JsonObject object(JsonObject object, String name) {
         return object.object(name).orElse(JsonObject.EMPTY);
     }
 
     /** A member as JSON text. */
-    static String json(JsonObject object, String name) {
+    public static String json(JsonObject object, String name) {
         var value = object.member(name);
         return value == null ? "" : new String(value.toBytes(), StandardCharsets.UTF_8);
     }
 
     /** Whole, with separators; small figures with a decimal. */
-    static String count(double value) {
+    public static String count(double value) {
         boolean small = value < 10 && value != Math.rint(value);
         return String.format(Locale.ROOT, small ? "%.1f" : "%,.0f", value);
     }
 
-    static String count(JsonObject object, String name) {
+    public static String count(JsonObject object, String name) {
         return count(number(object, name));
     }
 
-    static String percent(double share) {
+    public static String percent(double share) {
         return String.format(Locale.ROOT, "%.0f %%", 100 * share);
     }
 
-    static String size(double bytes) {
+    public static String size(double bytes) {
         double value = bytes;
         int unit = 0;
         while (value >= UNIT && unit < UNITS.size() - 1) {
@@ -70,12 +70,12 @@ final class Figures {
                 + UNITS.get(unit);
     }
 
-    static String size(JsonObject object, String name) {
+    public static String size(JsonObject object, String name) {
         return size(number(object, name));
     }
 
     /** A bar for a part of a whole. */
-    static String bar(double share) {
+    public static String bar(double share) {
         int full = (int) Math.round(BAR_CELLS * Math.clamp(share, 0.0, 1.0));
         return (UNICODE ? "█" : "#").repeat(full) + (UNICODE ? "░" : ".").repeat(BAR_CELLS - full);
     }

@@ -1,9 +1,10 @@
-package dev.orrery.server.remote;
+package dev.orrery.cli.status;
 
+import dev.orrery.cli.client.AdminClient;
+import dev.orrery.cli.print.Figures;
 import dev.orrery.model.json.JsonObject;
 import java.io.PrintWriter;
 import java.util.Optional;
-import picocli.CommandLine.ParameterException;
 
 /** Shows, previews or sets the throughput of a container. */
 final class ThroughputCommand extends RemoteCommand {
@@ -33,8 +34,7 @@ final class ThroughputCommand extends RemoteCommand {
         Optional<String> preview = value(PREVIEW);
         Optional<String> wanted = value(SET);
         if (preview.isPresent() && wanted.isPresent()) {
-            throw new ParameterException(
-                    spec().commandLine(), "Either --preview or --set, not both");
+            throw wrong("Either --preview or --set, not both");
         }
         if (preview.isPresent()) {
             return client.read(path + "/preview?" + member + "=" + figure(preview.get()));
@@ -48,8 +48,7 @@ final class ThroughputCommand extends RemoteCommand {
         try {
             return Integer.parseInt(text.replace("_", "").replace(",", ""));
         } catch (NumberFormatException e) {
-            throw new ParameterException(
-                    spec().commandLine(), "'%s' is not a number of RU/s".formatted(text));
+            throw wrong("'%s' is not a number of RU/s".formatted(text));
         }
     }
 

@@ -1,11 +1,11 @@
-package dev.orrery.server.remote;
+package dev.orrery.cli.print;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Text in columns. A heading that begins with a blank aligns its column to the right. */
-final class Table {
+public final class Table {
     private static final String GAP = "  ";
     private static final int LEAST_WIDTH = 60;
     private static final int USUAL_WIDTH = 120;
@@ -14,19 +14,19 @@ final class Table {
     private final List<String> headings;
     private final List<List<String>> rows = new ArrayList<>();
 
-    Table(String... headings) {
+    public Table(String... headings) {
         this.headings = List.of(headings);
     }
 
-    void row(String... cells) {
+    public void row(String... cells) {
         rows.add(List.of(cells));
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return rows.isEmpty();
     }
 
-    void print(PrintWriter out) {
+    public void print(PrintWriter out) {
         int[] widths = widths();
         out.println(line(headings.stream().map(String::strip).toList(), widths));
         rows.forEach(row -> out.println(line(row, widths)));

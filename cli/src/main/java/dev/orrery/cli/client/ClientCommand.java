@@ -1,20 +1,17 @@
-package dev.orrery.server.remote;
+package dev.orrery.cli.client;
 
-import dev.orrery.model.json.JsonObject;
 import java.io.PrintWriter;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/** A command that asks a running server one thing and prints the answer. */
-abstract class RemoteCommand implements Callable<Integer> {
+/** A command that talks to a running server. */
+public abstract class ClientCommand implements Callable<Integer> {
     private static final String URL = "--url";
     private static final String KEY = "--key";
     private static final String JSON = "--json";
@@ -23,7 +20,8 @@ abstract class RemoteCommand implements Callable<Integer> {
 
     private final CommandSpec spec;
 
-    RemoteCommand(String name, String description, String... examples) {
+    @SuppressWarnings("this-escape") // nobody calls the command before it is complete
+    protected ClientCommand(String name, String description, String... examples) {
         spec = CommandSpec.wrapWithoutInspection(this).name(name);
         spec.usageMessage().width(HELP_WIDTH).description(description + "%n");
         String[] footer = new String[examples.length + 1];
@@ -34,7 +32,7 @@ abstract class RemoteCommand implements Callable<Integer> {
         spec.usageMessage().footer(footer);
         option(URL, "URL", "The admin port of the server; ORRERY_URL or " + USUAL_URL + ".");
         option(KEY, "KEY", "An account key, if the server wants one; ORRERY_KEY.");
-        flag(JSON, "Print the server's answer as JSON.");
+        flag(JSON, "Print JSON, for programs to read.");
         spec.addOption(
                 OptionSpec.builder("-h", "--help")
                         .usageHelp(true)
@@ -42,11 +40,11 @@ abstract class RemoteCommand implements Callable<Integer> {
                         .build());
     }
 
-    final CommandSpec spec() {
+    public final CommandSpec spec() {
         return spec;
     }
 
-    final void option(String name, String label, String description) {
+    protected final void option(String name, String label, String description) {
         spec.addOption(
                 OptionSpec.builder(name)
                         .paramLabel(label)
@@ -55,11 +53,11 @@ abstract class RemoteCommand implements Callable<Integer> {
                         .build());
     }
 
-    final void flag(String name, String description) {
+    protected final void flag(String name, String description) {
         spec.addOption(OptionSpec.builder(name).description(description).build());
     }
 
-    final void argument(String label, String arity, String description) {
+    protected final void argument(String label, String arity, String description) {
         spec.addPositional(
                 PositionalParamSpec.builder()
                         .paramLabel(label)
@@ -69,49 +67,65 @@ abstract class RemoteCommand implements Callable<Integer> {
                         .build());
     }
 
-    final ParseResult parsed() {
+    protected final ParseResult parsed() {
         return spec.commandLine().getParseResult();
     }
 
-    final String value(int position) {
+    protected final String value(int position) {
         return parsed().matchedPositionalValue(position, "");
     }
 
-    final Optional<String> value(String option) {
+    protected final Optional<String> value(String option) {
         return Optional.ofNullable(parsed().matchedOptionValue(option, (String) null));
     }
 
-    /** A container that was named as database, slash, container: its path in the API. */
-    final String containerPath(String name) {
-        int slash = name.indexOf('/');
-        if (slash < 1 || slash != name.lastIndexOf('/') || slash == name.length() - 1) {
-            throw new ParameterException(
-                    spec.commandLine(), "'%s' is not DATABASE/CONTAINER".formatted(name));
-        }
-        return "/admin/v1/databases/%s/containers/%s"
-                .formatted(
-                        AdminClient.encoded(name.substring(0, slash)),
-                        AdminClient.encoded(name.substring(slash + 1)));
+    /** The path of a container that was named as database, slash, container. */
+    protected final String containerPath(String name) {
+        return containerName(name).path();
     }
 
-    abstract JsonObject ask(AdminClient client);
+    protected final ContainerName containerName(String name) {
+        return ContainerName.parse(name)
+                .orElseThrow(() -> wrong("'%s' is not DATABASE/CONTAINER".formatted(name)));
+    }
 
-    abstract void show(JsonObject answer, PrintWriter out);
+    /** Does it; the answer is the exit status. */
+    protected abstract int run(AdminClient client);
+
+    protected final PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    protected final PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+
+    /** Whether the answer is for a program to read. */
+    protected final boolean wantsJson() {
+        return parsed().hasMatchedOption(JSON);
+    }
+
+    protected final ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    protected final int whole(String text) {
+        try {
+            return Integer.parseInt(text.replace("_", "").replace(",", ""));
+        } catch (NumberFormatException e) {
+            throw wrong("'%s' is not a whole number".formatted(text));
+        }
+    }
 
     @Override
     public final Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
         try (AdminClient client = client()) {
-            JsonObject answer = ask(client);
-            if (parsed().hasMatchedOption(JSON)) {
-                out.println(new String(answer.toBytes(), StandardCharsets.UTF_8));
-            } else {
-                show(answer, out);
-            }
-            out.flush();
-            return ExitCode.OK;
+            int status = run(client);
+            out().flush();
+            return status;
         } catch (CallFailedException e) {
-            spec.commandLine().getErr().println("orrery: " + e.reason());
+            out().flush();
+            err().println("orrery: " + e.reason());
             return e.exitStatus();
         }
     }

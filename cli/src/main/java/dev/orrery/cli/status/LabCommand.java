@@ -1,5 +1,7 @@
-package dev.orrery.server.remote;
+package dev.orrery.cli.status;
 
+import dev.orrery.cli.client.AdminClient;
+import dev.orrery.cli.print.Figures;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.json.JsonArray;
 import dev.orrery.model.json.JsonObject;
@@ -10,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParameterException;
 
 /** One thing of the partition lab. */
 final class LabCommand extends RemoteCommand {
@@ -137,8 +138,7 @@ final class LabCommand extends RemoteCommand {
         try {
             return body.with(member, Long.parseLong(text));
         } catch (NumberFormatException e) {
-            throw new ParameterException(
-                    spec().commandLine(), "'%s' is not a whole number".formatted(text));
+            throw wrong("'%s' is not a whole number".formatted(text));
         }
     }
 
@@ -149,8 +149,7 @@ final class LabCommand extends RemoteCommand {
         try {
             return JsonValue.parse(text.getBytes(StandardCharsets.UTF_8));
         } catch (OrreryException e) {
-            throw new ParameterException(
-                    spec().commandLine(), "'%s' is no JSON array".formatted(text));
+            throw wrong("'%s' is no JSON array".formatted(text));
         }
     }
 

@@ -1,11 +1,11 @@
-package dev.orrery.server.remote;
+package dev.orrery.cli.status;
 
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** All commands that ask a running server. */
-public final class RemoteCommands {
-    private RemoteCommands() {}
+/** All commands that ask a running server one thing. */
+public final class StatusCommands {
+    private StatusCommands() {}
 
     public static List<CommandSpec> specs() {
         return List.of(

@@ -1,5 +1,8 @@
-package dev.orrery.server.remote;
+package dev.orrery.cli.status;
 
+import dev.orrery.cli.client.AdminClient;
+import dev.orrery.cli.print.Figures;
+import dev.orrery.cli.print.Table;
 import dev.orrery.model.json.JsonObject;
 import java.io.PrintWriter;
 
