@@ -3,6 +3,7 @@ package dev.orrery.partition;
 import dev.orrery.replication.AppendResult;
 import dev.orrery.replication.AppliedState;
 import dev.orrery.replication.LogEntry;
+import dev.orrery.replication.LogListener;
 import dev.orrery.replication.ReplicaRole;
 import dev.orrery.replication.ReplicationLog;
 import java.util.ArrayList;
@@ -93,6 +94,11 @@ final class ControlledLog implements ReplicationLog {
     @Override
     public ReplicaRole role() {
         return log.role();
+    }
+
+    @Override
+    public void follow(LogListener listener) {
+        log.follow(listener);
     }
 
     @Override

@@ -100,6 +100,10 @@ public final class LocalLog implements ReplicationLog {
         return failure == null ? ReplicaRole.LEADER : ReplicaRole.FAILED;
     }
 
+    /** Nothing happens here but what its one writer does. */
+    @Override
+    public void follow(LogListener listener) {}
+
     @Override
     public long epoch() {
         return EPOCH;

@@ -22,6 +22,9 @@ public interface ReplicationLog extends AutoCloseable {
 
     ReplicaRole role();
 
+    /** Has somebody follow the log, beginning now; the one before does no more. */
+    void follow(LogListener listener);
+
     /** The leadership that entries must be evaluated under; changes with every election. */
     long epoch();
 

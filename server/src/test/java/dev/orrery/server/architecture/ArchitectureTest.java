@@ -73,6 +73,17 @@ class ArchitectureTest {
     }
 
     @Test
+    void onlyReplicationKnowsTheConsensusLibrary() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("dev.orrery.replication.raft..", "dev.orrery.replication.rpc..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.apache.ratis..")
+                .check(classes);
+    }
+
+    @Test
     void onlyTheEdgesKnowTheNetwork() {
         noClasses()
                 .that()

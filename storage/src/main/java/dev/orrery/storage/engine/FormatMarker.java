@@ -133,7 +133,7 @@ final class FormatMarker {
                         .formatted(directory));
     }
 
-    private static void syncDirectory(Path directory) throws IOException {
+    static void syncDirectory(Path directory) throws IOException {
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
             channel.force(true);
         }

@@ -68,6 +68,10 @@ final class Leases {
         return freed.await(timeoutMillis, TimeUnit.MILLISECONDS);
     }
 
+    boolean isFreed() {
+        return freed.getCount() == 0;
+    }
+
     int count() {
         return state.get() & ~CLOSED;
     }

@@ -32,17 +32,23 @@ public final class PartitionStore implements AutoCloseable {
 
     private final Path directory;
     private final StoreOptions options;
-    private final NativeStore store;
-    private final StoreSizes sizes;
-    private final StoreFiles files;
+    private final StorageEnvironment environment;
+    private volatile Opened opened;
     private volatile @Nullable OrreryException failure;
 
-    private PartitionStore(Path directory, StoreOptions options, NativeStore store) {
+    /** The native store, exchanged as a whole by {@link #replaceWith}. */
+    private record Opened(NativeStore store, StoreSizes sizes, StoreFiles files) {
+        static Opened of(NativeStore store) {
+            return new Opened(store, new StoreSizes(store), new StoreFiles(store));
+        }
+    }
+
+    private PartitionStore(
+            StorageEnvironment environment, Path directory, StoreOptions options, Opened opened) {
+        this.environment = environment;
         this.directory = directory;
         this.options = options;
-        this.store = store;
-        this.sizes = new StoreSizes(store);
-        this.files = new StoreFiles(store);
+        this.opened = opened;
     }
 
     /**
@@ -53,8 +59,27 @@ public final class PartitionStore implements AutoCloseable {
      */
     public static PartitionStore open(
             StorageEnvironment environment, Path directory, StoreOptions options) {
+        StoreReplacement.finish(directory);
         NativeStore store = new StoreOpener(environment, directory, options).open();
-        return new PartitionStore(directory, options, store);
+        return new PartitionStore(environment, directory, options, Opened.of(store));
+    }
+
+    /**
+     * Puts another store's folder into the place of this one's, and goes on with its contents. Who
+     * reads meanwhile is refused. A crash leaves the old contents or the new.
+     *
+     * @param source a whole store beside this one's folder, see {@link StoreReplacement#folder}
+     */
+    public void replaceWith(Path source) {
+        Opened old = opened;
+        close();
+        if (!old.store().leases().isFreed()) {
+            throw new OrreryException(
+                    ErrorCode.SERVICE_UNAVAILABLE, "The store is being read and stays as it is.");
+        }
+        StoreReplacement.replace(directory, source);
+        opened = Opened.of(new StoreOpener(environment, directory, options.mustExist()).open());
+        failure = null;
     }
 
     /** Applies a batch, all or nothing. */
@@ -64,7 +89,7 @@ public final class PartitionStore implements AutoCloseable {
                     "durability " + durability + " does not suit a store with " + options);
         }
         leased(
-                () -> {
+                store -> {
                     byte[] bytes = NativeBatch.convert(batch, store.columnFamilyIds());
                     try (WriteBatch nativeBatch = new WriteBatch(bytes)) {
                         store.database().write(store.writeModes().of(durability), nativeBatch);
@@ -74,13 +99,13 @@ public final class PartitionStore implements AutoCloseable {
 
     /** Makes every batch written so far survive a power failure. */
     public void syncWriteAheadLog() {
-        leased(store.database()::syncWal);
+        leased(store -> store.database().syncWal());
     }
 
     /** Writes all families to files, and waits for it. */
     public void flush() {
         leased(
-                () -> {
+                store -> {
                     try (FlushOptions flush = new FlushOptions().setWaitForFlush(true)) {
                         store.database().flush(flush, store.handles());
                     }
@@ -93,7 +118,7 @@ public final class PartitionStore implements AutoCloseable {
      */
     public void checkpoint(Path target) {
         requireNotFailed();
-        store.leases().acquire();
+        NativeStore store = leasedStore();
         try (Checkpoint checkpoint = Checkpoint.create(store.database())) {
             checkpoint.createCheckpoint(target.toString());
             FormatMarker.write(target, FormatMarker.State.READY);
@@ -115,7 +140,7 @@ public final class PartitionStore implements AutoCloseable {
         if (Arrays.compareUnsigned(from, to) >= 0) {
             return;
         }
-        leased(() -> files.deleteWithin(family, from, to));
+        leased(_ -> opened.files().deleteWithin(family, from, to));
         write(
                 new BatchBuilder().deleteRange(family, from, to).build(),
                 options.writeAheadLog() ? WriteDurability.NO_SYNC : WriteDurability.NO_WAL);
@@ -125,35 +150,33 @@ public final class PartitionStore implements AutoCloseable {
     /** Rewrites the files of an interval; answers false if the store was closed meanwhile. */
     public boolean compact(Family family, KeyRange range) {
         boolean[] ended = {false};
-        leased(() -> ended[0] = files.compact(family, range));
+        leased(_ -> ended[0] = opened.files().compact(family, range));
         return ended[0];
     }
 
     /** Reads whatever is newest. */
     public ReadView latest() {
-        store.leases().acquire();
-        return NativeView.latest(store);
+        return NativeView.latest(leasedStore());
     }
 
     /** Reads the state of this moment. */
     public SnapshotView snapshot() {
-        store.leases().acquire();
-        return NativeView.snapshot(store);
+        return NativeView.snapshot(leasedStore());
     }
 
     /** Estimated bytes in files and memory between two keys of a family. */
     public long approximateBytes(Family family, byte[] from, byte[] to) {
-        return sizes.approximateBytes(family, from, to);
+        return opened.sizes().approximateBytes(family, from, to);
     }
 
     /** Bytes of all families in files and memory, replaced and deleted entries included. */
     public long liveBytes() {
-        return sizes.liveBytes();
+        return opened.sizes().liveBytes();
     }
 
     /** Estimated number of keys in a family. */
     public long estimatedKeys(Family family) {
-        return sizes.estimatedKeys(family);
+        return opened.sizes().estimatedKeys(family);
     }
 
     /** Whether a write or background work has failed, so that the store must be opened again. */
@@ -163,7 +186,7 @@ public final class PartitionStore implements AutoCloseable {
 
     /** Why the store has failed, if it has. */
     public Optional<OrreryException> failure() {
-        if (failure == null && sizes.backgroundErrors() > 0) {
+        if (failure == null && opened.sizes().backgroundErrors() > 0) {
             failure =
                     new OrreryException(
                             ErrorCode.SERVICE_UNAVAILABLE,
@@ -187,7 +210,8 @@ public final class PartitionStore implements AutoCloseable {
 
     /** Closes the store; whoever comes later is refused with the given code. */
     public void close(ErrorCode refusal) {
-        files.endCompactions();
+        opened.files().endCompactions();
+        NativeStore store = opened.store();
         store.leases().close(refusal);
         try {
             if (!store.leases().awaitFreed(CLOSE_TIMEOUT_MILLIS)) {
@@ -203,14 +227,20 @@ public final class PartitionStore implements AutoCloseable {
     }
 
     private interface NativeWrite {
-        void run() throws RocksDBException;
+        void run(NativeStore store) throws RocksDBException;
+    }
+
+    private NativeStore leasedStore() {
+        NativeStore store = opened.store();
+        store.leases().acquire();
+        return store;
     }
 
     private void leased(NativeWrite write) {
         requireNotFailed();
-        store.leases().acquire();
+        NativeStore store = leasedStore();
         try {
-            write.run();
+            write.run(store);
         } catch (RocksDBException e) {
             OrreryException error = EngineErrors.write(e);
             failure = error;

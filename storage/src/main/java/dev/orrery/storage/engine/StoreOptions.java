@@ -19,6 +19,11 @@ public record StoreOptions(boolean writeAheadLog, Opening opening) {
         return new StoreOptions(true, Opening.CREATE_IF_MISSING);
     }
 
+    /** A store whose batches another log can repeat, made if it is missing. */
+    public static StoreOptions replicated() {
+        return new StoreOptions(false, Opening.CREATE_IF_MISSING);
+    }
+
     public StoreOptions mustExist() {
         return new StoreOptions(writeAheadLog, Opening.MUST_EXIST);
     }

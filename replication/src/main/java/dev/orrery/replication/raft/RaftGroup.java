@@ -1,0 +1,174 @@
+package dev.orrery.replication.raft;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.ratis.proto.RaftProtos.CommitInfoProto;
+import org.apache.ratis.protocol.ClientId;
+import org.apache.ratis.protocol.GroupManagementRequest;
+import org.apache.ratis.protocol.Message;
+import org.apache.ratis.protocol.RaftClientAsynchronousProtocol;
+import org.apache.ratis.protocol.RaftClientReply;
+import org.apache.ratis.protocol.RaftClientRequest;
+import org.apache.ratis.protocol.RaftGroupId;
+import org.apache.ratis.protocol.RaftPeer;
+import org.apache.ratis.protocol.RaftPeerId;
+import org.apache.ratis.protocol.SetConfigurationRequest;
+import org.apache.ratis.protocol.SnapshotManagementRequest;
+import org.apache.ratis.server.DivisionInfo;
+import org.apache.ratis.server.RaftServer;
+import org.apache.ratis.thirdparty.com.google.protobuf.UnsafeByteOperations;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One group as Ratis has it on this node. */
+final class RaftGroup {
+    private static final Logger LOG = LoggerFactory.getLogger(RaftGroup.class);
+    private static final long SNAPSHOT_TIMEOUT_MILLIS = 60_000;
+    private static final AtomicLong CALLS = new AtomicLong();
+
+    private final RaftServer server;
+    private final RaftGroupId id;
+    private final ClientId client;
+    private final RaftServer.Division division;
+    private final RaftClientAsynchronousProtocol proposals;
+    private final Runnable closed;
+
+    /**
+     * A group that was added to a server.
+     *
+     * @param closed what to do when it is closed
+     */
+    RaftGroup(RaftServer server, RaftGroupId id, ClientId client, Runnable closed)
+            throws IOException {
+        this.server = server;
+        this.id = id;
+        this.client = client;
+        this.division = server.getDivision(id);
+        // Its caller's thread appends: that saves a hand-over, and keeps the order of pieces.
+        this.proposals = (RaftClientAsynchronousProtocol) division;
+        this.closed = closed;
+    }
+
+    static long nextCall() {
+        return CALLS.incrementAndGet();
+    }
+
+    DivisionInfo info() {
+        return division.getInfo();
+    }
+
+    CompletableFuture<RaftClientReply> propose(byte[] message) {
+        RaftClientRequest request =
+                RaftClientRequest.newBuilder()
+                        .setClientId(client)
+                        .setServerId(server.getId())
+                        .setGroupId(id)
+                        .setCallId(nextCall())
+                        .setMessage(Message.valueOf(UnsafeByteOperations.unsafeWrap(message)))
+                        .setType(RaftClientRequest.writeRequestType())
+                        .build();
+        try {
+            return proposals.submitClientRequestAsync(request);
+        } catch (IOException | RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    CompletableFuture<Void> changeMembers(List<RaftMember> members) throws IOException {
+        SetConfigurationRequest request =
+                new SetConfigurationRequest(
+                        client,
+                        server.getId(),
+                        id,
+                        nextCall(),
+                        SetConfigurationRequest.Arguments.newBuilder()
+                                .setServersInNewConf(members.stream().map(RaftGroup::peer).toList())
+                                .setMode(SetConfigurationRequest.Mode.SET_UNCONDITIONALLY)
+                                .build());
+        return server.setConfigurationAsync(request).thenAccept(RaftGroup::requireSuccess);
+    }
+
+    CompletableFuture<Void> snapshot() {
+        SnapshotManagementRequest request =
+                SnapshotManagementRequest.newCreate(
+                        client, server.getId(), id, nextCall(), SNAPSHOT_TIMEOUT_MILLIS, 1);
+        return server.snapshotManagementAsync(request).thenAccept(RaftGroup::requireSuccess);
+    }
+
+    void requestSnapshot() {
+        var _ =
+                snapshot()
+                        .exceptionally(
+                                e -> {
+                                    LOG.atWarn()
+                                            .setCause(e)
+                                            .addKeyValue("group", id)
+                                            .log("A long log could not be shortened");
+                                    return null;
+                                });
+    }
+
+    private static void requireSuccess(RaftClientReply reply) {
+        if (!reply.isSuccess()) {
+            throw new IllegalStateException(reply.getException());
+        }
+    }
+
+    Optional<RaftMember> leader() {
+        RaftPeerId leader = info().getLeaderId();
+        return Optional.ofNullable(leader)
+                .map(peer -> division.getRaftConf().getPeer(peer))
+                .map(RaftGroup::member);
+    }
+
+    RaftStatus status() {
+        Map<String, Long> lags = new HashMap<>();
+        if (info().isLeader()) {
+            long committed = division.getRaftLog().getLastCommittedIndex();
+            for (CommitInfoProto commit : division.getCommitInfos()) {
+                lags.put(
+                        commit.getServer().getId().toStringUtf8(),
+                        Math.max(0, committed - commit.getCommitIndex()));
+            }
+        }
+        return new RaftStatus(
+                leader().map(RaftMember::node),
+                division.getRaftConf().getAllPeers().stream().map(RaftGroup::member).toList(),
+                lags);
+    }
+
+    static RaftPeer peer(RaftMember member) {
+        return RaftPeer.newBuilder().setId(member.node()).setAddress(member.address()).build();
+    }
+
+    private static RaftMember member(RaftPeer peer) {
+        return new RaftMember(peer.getId().toString(), peer.getAddress());
+    }
+
+    /** Ends this node's part; the log stays where it is. */
+    void close() {
+        remove(false);
+    }
+
+    /** Ends this node's part and removes its log. */
+    void delete() {
+        remove(true);
+    }
+
+    private void remove(boolean delete) {
+        closed.run();
+        GroupManagementRequest request =
+                GroupManagementRequest.newRemove(
+                        client, server.getId(), nextCall(), id, delete, false);
+        try {
+            RaftClientReply _ = server.groupManagementAsync(request).join();
+        } catch (RuntimeException e) {
+            LOG.atDebug().setCause(e).addKeyValue("group", id).log("The group was closed before");
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package dev.orrery.replication.raft;
+
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.replication.AppendResult;
+import dev.orrery.replication.AppliedState;
+import dev.orrery.replication.LogEntry;
+import dev.orrery.replication.LogListener;
+import dev.orrery.replication.ReplicaRole;
+import dev.orrery.replication.ReplicationLog;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.apache.ratis.protocol.Message;
+import org.apache.ratis.protocol.RaftClientReply;
+import org.apache.ratis.server.DivisionInfo;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The log of a replica: one member of a Raft group. Only the leading member appends; each entry is
+ * one message of the group's log, or several that follow each other if it is large.
+ *
+ * <p>An append or barrier that fails does not end the log, unless its role is {@code FAILED}: the
+ * leader may have changed, and whether the entry will be applied is known after the next barrier.
+ */
+public final class RaftLog implements ReplicationLog {
+    private final RaftGroup group;
+    private final ReplicaStateMachine machine;
+    private final BarrierQueue barriers;
+
+    RaftLog(RaftGroup group, ReplicaStateMachine machine) {
+        this.group = group;
+        this.machine = machine;
+        this.barriers = new BarrierQueue(this::newBarrier);
+        machine.onSnapshotWanted(group::requestSnapshot);
+    }
+
+    @Override
+    public CompletionStage<AppendResult> append(LogEntry entry) {
+        OrreryException broken = machine.failure();
+        if (broken != null) {
+            return CompletableFuture.failedStage(broken);
+        }
+        AppliedState current = machine.applied();
+        boolean next = entry.lsn() > current.lsn();
+        if (next && entry.leaderTimeMillis() < current.leaderTimeMillis()) {
+            throw new IllegalArgumentException("the leader's time went back");
+        }
+        List<byte[]> messages = RaftMessage.of(entry);
+        for (byte[] piece : messages.subList(0, messages.size() - 1)) {
+            // What becomes of a piece shows when the last one is applied.
+            CompletableFuture<RaftClientReply> _ = group.propose(piece);
+        }
+        return answered(group.propose(messages.getLast())).thenApply(RaftReply::result);
+    }
+
+    @Override
+    public CompletionStage<Long> barrier() {
+        return barriers.join();
+    }
+
+    private CompletionStage<Long> newBarrier() {
+        OrreryException broken = machine.failure();
+        return broken == null
+                ? answered(group.propose(RaftMessage.barrier())).thenApply(RaftReply::lsn)
+                : CompletableFuture.failedStage(broken);
+    }
+
+    private static CompletableFuture<Message> answered(CompletableFuture<RaftClientReply> reply) {
+        return reply.handle(
+                (answer, failure) -> {
+                    if (failure == null && answer.isSuccess()) {
+                        return answer.getMessage();
+                    }
+                    throw unknown(failure == null ? answer.getException() : failure);
+                });
+    }
+
+    private static OrreryException unknown(@Nullable Throwable cause) {
+        return new OrreryException(
+                ErrorCode.SERVICE_UNAVAILABLE,
+                "The replica set has no leader that could confirm the write.",
+                cause);
+    }
+
+    @Override
+    public ReplicaRole role() {
+        if (machine.failure() != null) {
+            return ReplicaRole.FAILED;
+        }
+        DivisionInfo info = group.info();
+        return info.isLeader() && info.isLeaderReady() ? ReplicaRole.LEADER : ReplicaRole.FOLLOWER;
+    }
+
+    @Override
+    public void follow(LogListener listener) {
+        machine.follow(listener);
+    }
+
+    /** The term, which is at least 1 where somebody leads. */
+    @Override
+    public long epoch() {
+        return Math.max(1, group.info().getCurrentTerm());
+    }
+
+    @Override
+    public AppliedState applied() {
+        return machine.applied();
+    }
+
+    /** The node that leads, as far as this member knows. */
+    public Optional<RaftMember> leader() {
+        return group.leader();
+    }
+
+    public RaftStatus status() {
+        return group.status();
+    }
+
+    /** Flushes the store, so that the log's entries before may be forgotten. */
+    public CompletableFuture<Void> snapshot() {
+        return group.snapshot();
+    }
+
+    /**
+     * Changes who belongs to the replica set; only its leader can. New members must have opened
+     * their replica, and have the data when the future completes.
+     */
+    public CompletableFuture<Void> changeMembers(List<RaftMember> members) {
+        try {
+            return group.changeMembers(members);
+        } catch (IOException e) {
+            return CompletableFuture.failedFuture(unknown(e));
+        }
+    }
+
+    @Override
+    public void close() {
+        group.close();
+        machine.end();
+    }
+}

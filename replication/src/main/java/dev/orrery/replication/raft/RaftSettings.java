@@ -1,0 +1,78 @@
+package dev.orrery.replication.raft;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.ratis.RaftConfigKeys;
+import org.apache.ratis.conf.RaftProperties;
+import org.apache.ratis.grpc.GrpcConfigKeys;
+import org.apache.ratis.rpc.SupportedRpcType;
+import org.apache.ratis.server.RaftServerConfigKeys;
+import org.apache.ratis.util.SizeInBytes;
+import org.apache.ratis.util.TimeDuration;
+
+/** The settings of Ratis; where they come from measurements, docs/internals/cluster.md says so. */
+final class RaftSettings {
+    /** One message of ours with what Ratis puts around it fits. */
+    private static final SizeInBytes APPENDER_BUFFER = SizeInBytes.valueOf("1MB");
+
+    /** Every group has one, outside the heap. It must hold one entry and a little more. */
+    private static final SizeInBytes WRITE_BUFFER = SizeInBytes.valueOf(1152 << 10);
+
+    private static final SizeInBytes SEGMENT = SizeInBytes.valueOf("32MB");
+    private static final SizeInBytes PREALLOCATED = SizeInBytes.valueOf("64KB");
+    private static final SizeInBytes SEGMENT_CACHE = SizeInBytes.valueOf("32MB");
+    private static final SizeInBytes MESSAGE = SizeInBytes.valueOf("64MB");
+    private static final int RETRY_CACHE_SECONDS = 2;
+
+    private RaftSettings() {}
+
+    static RaftProperties of(RaftNodeOptions options, RaftLogLimits limits) {
+        RaftProperties properties = new RaftProperties();
+        RaftConfigKeys.Rpc.setType(properties, SupportedRpcType.GRPC);
+        GrpcConfigKeys.Server.setHost(properties, options.listenHost());
+        GrpcConfigKeys.Server.setPort(properties, options.port());
+        GrpcConfigKeys.setMessageSizeMax(properties, MESSAGE);
+        timing(properties, options.timing());
+        log(properties, limits);
+        return properties;
+    }
+
+    /** Where groups have their logs that are opened from now on. */
+    static void storeIn(RaftProperties properties, Path directory) {
+        RaftServerConfigKeys.setStorageDir(properties, List.of(directory.toFile()));
+    }
+
+    private static void timing(RaftProperties properties, RaftTiming timing) {
+        RaftServerConfigKeys.Rpc.setTimeoutMin(properties, millis(timing.electionMillis()));
+        RaftServerConfigKeys.Rpc.setTimeoutMax(properties, millis(2L * timing.electionMillis()));
+        RaftServerConfigKeys.Rpc.setFirstElectionTimeoutMin(
+                properties, millis(timing.firstElectionMillis()));
+        RaftServerConfigKeys.Rpc.setFirstElectionTimeoutMax(
+                properties, millis(2L * timing.firstElectionMillis()));
+        RaftServerConfigKeys.Rpc.setRequestTimeout(properties, millis(timing.requestMillis()));
+        RaftServerConfigKeys.LeaderElection.setPreVote(properties, true);
+        RaftServerConfigKeys.RetryCache.setExpiryTime(
+                properties, TimeDuration.valueOf(RETRY_CACHE_SECONDS, TimeUnit.SECONDS));
+    }
+
+    private static void log(RaftProperties properties, RaftLogLimits limits) {
+        RaftServerConfigKeys.Log.setWriteBufferSize(properties, WRITE_BUFFER);
+        RaftServerConfigKeys.Log.Appender.setBufferByteLimit(properties, APPENDER_BUFFER);
+        RaftServerConfigKeys.Log.setSegmentSizeMax(properties, SEGMENT);
+        RaftServerConfigKeys.Log.setPreallocatedSize(properties, PREALLOCATED);
+        RaftServerConfigKeys.Log.setSegmentCacheSizeMax(properties, SEGMENT_CACHE);
+        RaftServerConfigKeys.Log.setLogMetadataEnabled(properties, false);
+        RaftServerConfigKeys.Log.setAppendEntriesComposeEnabled(properties, false);
+        RaftServerConfigKeys.Log.Appender.setWaitTimeMin(properties, millis(0));
+        RaftServerConfigKeys.Log.Appender.setInstallSnapshotEnabled(properties, false);
+        RaftServerConfigKeys.Log.setPurgeUptoSnapshotIndex(properties, true);
+        RaftServerConfigKeys.Log.setPurgeGap(properties, 1);
+        RaftServerConfigKeys.Log.setPurgePreservationLogNum(properties, limits.kept());
+        RaftServerConfigKeys.Snapshot.setAutoTriggerEnabled(properties, false);
+    }
+
+    private static TimeDuration millis(long count) {
+        return TimeDuration.valueOf(count, TimeUnit.MILLISECONDS);
+    }
+}

@@ -1,0 +1,316 @@
+package dev.orrery.replication.raft;
+
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.replication.AppendResult;
+import dev.orrery.replication.AppliedState;
+import dev.orrery.replication.LogEntry;
+import dev.orrery.replication.LogEntryCodec;
+import dev.orrery.replication.LogListener;
+import dev.orrery.storage.batch.BatchBuilder;
+import dev.orrery.storage.engine.PartitionStore;
+import dev.orrery.storage.engine.ReadView;
+import dev.orrery.storage.engine.WriteDurability;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.apache.ratis.proto.RaftProtos.LogEntryProto;
+import org.apache.ratis.proto.RaftProtos.RoleInfoProto;
+import org.apache.ratis.protocol.Message;
+import org.apache.ratis.protocol.RaftGroupId;
+import org.apache.ratis.protocol.RaftGroupMemberId;
+import org.apache.ratis.protocol.RaftPeerId;
+import org.apache.ratis.server.RaftServer;
+import org.apache.ratis.server.protocol.TermIndex;
+import org.apache.ratis.server.storage.FileInfo;
+import org.apache.ratis.server.storage.RaftStorage;
+import org.apache.ratis.statemachine.SnapshotInfo;
+import org.apache.ratis.statemachine.TransactionContext;
+import org.apache.ratis.statemachine.impl.BaseStateMachine;
+import org.apache.ratis.util.LifeCycle;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Applies the entries of one group to the store of this node's replica, one after another. */
+final class ReplicaStateMachine extends BaseStateMachine {
+    private static final Logger LOG = LoggerFactory.getLogger(ReplicaStateMachine.class);
+
+    private final PartitionStore store;
+    private final RaftLogLimits limits;
+    private final SnapshotFetch fetch;
+    private final PieceBuffer pieces = new PieceBuffer();
+    private volatile AppliedState applied;
+    private volatile RaftPosition flushed;
+    private volatile LogListener listener = LogListener.NONE;
+    private volatile @Nullable OrreryException failure;
+    private volatile Runnable snapshotWanted = () -> {};
+    private RaftPosition written;
+    private long entriesSinceFlush;
+    private long bytesSinceFlush;
+
+    ReplicaStateMachine(PartitionStore store, RaftLogLimits limits, SnapshotFetch fetch) {
+        this.store = store;
+        this.limits = limits;
+        this.fetch = fetch;
+        try (ReadView view = store.latest()) {
+            applied = AppliedState.read(view);
+            written = RaftPosition.read(view);
+        }
+        flushed = written;
+        setLastAppliedTermIndex(termIndex(written));
+    }
+
+    void follow(LogListener follower) {
+        listener = follower;
+    }
+
+    /** Whom to ask for a snapshot when the log has become long; it must not block. */
+    void onSnapshotWanted(Runnable request) {
+        snapshotWanted = request;
+    }
+
+    AppliedState applied() {
+        return applied;
+    }
+
+    @Nullable OrreryException failure() {
+        return failure;
+    }
+
+    @Override
+    public void initialize(RaftServer server, RaftGroupId group, RaftStorage storage)
+            throws IOException {
+        getLifeCycle().startAndTransition(() -> super.initialize(server, group, storage));
+    }
+
+    @Override
+    public CompletableFuture<Message> applyTransaction(TransactionContext transaction) {
+        LogEntryProto entry = transaction.getLogEntry();
+        RaftPosition position = new RaftPosition(entry.getTerm(), entry.getIndex());
+        try {
+            ByteBuffer bytes = entry.getStateMachineLogEntry().getLogData().asReadOnlyByteBuffer();
+            Message reply = apply(position, bytes);
+            updateLastAppliedTermIndex(position.term(), position.index());
+            return CompletableFuture.completedFuture(reply);
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(fail(e));
+        }
+    }
+
+    private synchronized Message apply(RaftPosition position, ByteBuffer bytes) {
+        OrreryException broken = failure;
+        if (broken != null) {
+            throw broken;
+        }
+        if (position.compareTo(written) <= 0) {
+            return RaftReply.of(new AppendResult.Replayed(applied.lsn()));
+        }
+        entriesSinceFlush++;
+        bytesSinceFlush += bytes.remaining();
+        Message reply =
+                switch (RaftMessage.read(bytes)) {
+                    case RaftMessage.Barrier() -> RaftReply.reached(applied.lsn());
+                    case RaftMessage.Piece piece -> apply(position, piece);
+                };
+        if (entriesSinceFlush > limits.entries() || bytesSinceFlush > limits.bytes()) {
+            entriesSinceFlush = 0;
+            bytesSinceFlush = 0;
+            snapshotWanted.run();
+        }
+        return reply;
+    }
+
+    private Message apply(RaftPosition position, RaftMessage.Piece piece) {
+        boolean last = piece.number() + 1 == piece.count();
+        Optional<byte[]> whole = pieces.add(piece, position.index());
+        if (whole.isPresent()) {
+            return RaftReply.of(apply(position, LogEntryCodec.decode(whole.get())));
+        }
+        return last
+                ? RaftReply.of(new AppendResult.Refused(applied.lsn()))
+                : RaftReply.reached(applied.lsn());
+    }
+
+    /** Every replica decides alike, by nothing but the log and its own LSN. */
+    private AppendResult apply(RaftPosition position, LogEntry entry) {
+        AppliedState current = applied;
+        if (entry.epoch() == position.term() && entry.lsn() <= current.lsn()) {
+            return new AppendResult.Replayed(current.lsn());
+        }
+        if (entry.epoch() != position.term() || entry.baseLsn() != current.lsn()) {
+            return new AppendResult.Refused(current.lsn());
+        }
+        AppliedState next = new AppliedState(entry.lsn(), entry.leaderTimeMillis());
+        BatchBuilder batch = new BatchBuilder().append(entry.batch());
+        next.addTo(batch);
+        position.addTo(batch);
+        store.write(batch.build(), WriteDurability.NO_WAL);
+        written = position;
+        applied = next;
+        listener.applied(entry.batch(), next);
+        return new AppendResult.Applied(entry.lsn());
+    }
+
+    private OrreryException fail(RuntimeException cause) {
+        OrreryException known = failure;
+        if (known != null) {
+            return known;
+        }
+        OrreryException broken =
+                new OrreryException(
+                        ErrorCode.SERVICE_UNAVAILABLE,
+                        "The replica has failed; it is served again after it was reopened.",
+                        cause);
+        failure = broken;
+        LOG.atError()
+                .setCause(cause)
+                .addKeyValue("group", getGroupId())
+                .addKeyValue("appliedLsn", applied.lsn())
+                .log("A replica has failed and applies no more entries");
+        listener.roleChanged();
+        return broken;
+    }
+
+    /** Makes what was applied survive a crash without the log; tells the place up to which. */
+    @Override
+    public synchronized long takeSnapshot() throws IOException {
+        try {
+            flush();
+        } catch (OrreryException e) {
+            throw new IOException(fail(e));
+        }
+        return flushed.index();
+    }
+
+    private void flush() {
+        if (failure != null) {
+            throw failure;
+        }
+        TermIndex last = getLastAppliedTermIndex();
+        if (!pieces.isOpen() && last.getIndex() > written.index()) {
+            RaftPosition position = new RaftPosition(last.getTerm(), last.getIndex());
+            BatchBuilder batch = new BatchBuilder();
+            position.addTo(batch);
+            store.write(batch.build(), WriteDurability.NO_WAL);
+            written = position;
+        }
+        store.flush();
+        entriesSinceFlush = 0;
+        bytesSinceFlush = 0;
+        flushed = written;
+    }
+
+    /** Makes a copy of the store for a member that is far behind. */
+    synchronized void checkpoint(Path target) {
+        flush();
+        store.checkpoint(target);
+    }
+
+    /** Flushes before an orderly end; what cannot be flushed is repeated from the log. */
+    synchronized void end() {
+        if (failure == null && !store.failed()) {
+            try {
+                flush();
+            } catch (OrreryException e) {
+                LOG.atWarn().setCause(e).log("A replica was closed without a flush");
+            }
+        }
+        if (failure == null) {
+            failure =
+                    new OrreryException(
+                            ErrorCode.SERVICE_UNAVAILABLE, "The partition's log is closed.");
+        }
+    }
+
+    /** Moves only with a flush: what Ratis hears of, it may forget the entries of. */
+    @Override
+    public @Nullable SnapshotInfo getLatestSnapshot() {
+        RaftPosition position = flushed;
+        return position.index() < 0 ? null : new Flushed(termIndex(position));
+    }
+
+    private record Flushed(TermIndex termIndex) implements SnapshotInfo {
+        @Override
+        public TermIndex getTermIndex() {
+            return termIndex;
+        }
+
+        @Override
+        public List<FileInfo> getFiles() {
+            return List.of();
+        }
+    }
+
+    private static TermIndex termIndex(RaftPosition position) {
+        return TermIndex.valueOf(position.term(), position.index());
+    }
+
+    @Override
+    public CompletableFuture<TermIndex> notifyInstallSnapshotFromLeader(
+            RoleInfoProto roleInfo, TermIndex firstInLeadersLog) {
+        String leader = roleInfo.getFollowerInfo().getLeaderInfo().getId().getAddress();
+        return fetch.run(leader, this::install);
+    }
+
+    private synchronized TermIndex install(Path incoming) {
+        try {
+            store.replaceWith(incoming);
+            reload();
+            failure = null;
+        } catch (RuntimeException e) {
+            throw fail(e);
+        }
+        LOG.atInfo()
+                .addKeyValue("group", getGroupId())
+                .addKeyValue("lsn", applied.lsn())
+                .log("A replica has taken over the store of its leader");
+        listener.replaced();
+        return termIndex(written);
+    }
+
+    private void reload() {
+        try (ReadView view = store.latest()) {
+            applied = AppliedState.read(view);
+            written = RaftPosition.read(view);
+        }
+        pieces.clear();
+        flushed = written;
+    }
+
+    @Override
+    public void pause() {
+        getLifeCycle().transition(LifeCycle.State.PAUSING);
+        getLifeCycle().transition(LifeCycle.State.PAUSED);
+    }
+
+    @Override
+    public void reinitialize() throws IOException {
+        getLifeCycle()
+                .startAndTransition(
+                        () -> {
+                            synchronized (this) {
+                                setLastAppliedTermIndex(termIndex(written));
+                            }
+                        });
+    }
+
+    @Override
+    public void notifyLeaderReady() {
+        listener.roleChanged();
+    }
+
+    @Override
+    public void notifyNotLeader(Collection<TransactionContext> pendingEntries) {
+        listener.roleChanged();
+    }
+
+    @Override
+    public void notifyLeaderChanged(RaftGroupMemberId member, RaftPeerId newLeader) {
+        listener.roleChanged();
+    }
+}

@@ -1,0 +1,128 @@
+package dev.orrery.replication.rpc;
+
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.apache.ratis.thirdparty.io.grpc.CallOptions;
+import org.apache.ratis.thirdparty.io.grpc.ManagedChannel;
+import org.apache.ratis.thirdparty.io.grpc.netty.GrpcSslContexts;
+import org.apache.ratis.thirdparty.io.grpc.netty.NettyChannelBuilder;
+import org.apache.ratis.thirdparty.io.grpc.stub.ClientCalls;
+import org.apache.ratis.thirdparty.io.grpc.stub.StreamObserver;
+import org.jspecify.annotations.Nullable;
+
+/** Calls other nodes; one connection to each, made when it is needed. */
+public final class RpcClient implements AutoCloseable {
+    /** Of one answer: a page of results, or a piece of a file. */
+    public static final int MAX_MESSAGE_BYTES = 64 << 20;
+
+    private static final long KEEP_ALIVE_SECONDS = 10;
+    private static final long CLOSE_TIMEOUT_SECONDS = 5;
+
+    private final Optional<RpcTls> tls;
+    private final Map<String, ManagedChannel> channels = new ConcurrentHashMap<>();
+
+    public RpcClient(Optional<RpcTls> tls) {
+        this.tls = tls;
+    }
+
+    /**
+     * Calls a node. The future fails with the other node's exception, or with {@code
+     * SERVICE_UNAVAILABLE} if it is unknown whether the node has done it.
+     *
+     * @param address {@code host:port}
+     */
+    public CompletableFuture<byte[]> call(
+            String address, String method, byte[] request, Duration timeout) {
+        CompletableFuture<byte[]> answer = new CompletableFuture<>();
+        ManagedChannel channel = channels.computeIfAbsent(address, this::connect);
+        CallOptions options =
+                CallOptions.DEFAULT.withDeadlineAfter(timeout.toMillis(), TimeUnit.MILLISECONDS);
+        ClientCalls.asyncUnaryCall(
+                channel.newCall(RpcMethods.CALL, options),
+                RpcMethods.message(method, request),
+                new Receiver(address, answer));
+        return answer;
+    }
+
+    private ManagedChannel connect(String address) {
+        NettyChannelBuilder builder =
+                NettyChannelBuilder.forTarget(address)
+                        .maxInboundMessageSize(MAX_MESSAGE_BYTES)
+                        .keepAliveTime(KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
+                        .proxyDetector(_ -> null)
+                        .directExecutor();
+        if (tls.isEmpty()) {
+            return builder.usePlaintext().build();
+        }
+        try {
+            return builder.sslContext(
+                            GrpcSslContexts.forClient()
+                                    .trustManager(tls.get().authority().toFile())
+                                    .keyManager(
+                                            tls.get().certificate().toFile(),
+                                            tls.get().key().toFile())
+                                    .build())
+                    .build();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        channels.values().forEach(ManagedChannel::shutdownNow);
+        for (ManagedChannel channel : channels.values()) {
+            try {
+                if (!channel.awaitTermination(CLOSE_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                    return;
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+
+    private static final class Receiver implements StreamObserver<byte[]> {
+        private final String address;
+        private final CompletableFuture<byte[]> answer;
+        private byte @Nullable [] received;
+
+        Receiver(String address, CompletableFuture<byte[]> answer) {
+            this.address = address;
+            this.answer = answer;
+        }
+
+        @Override
+        public void onNext(byte[] value) {
+            received = value;
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            answer.completeExceptionally(
+                    new OrreryException(
+                            ErrorCode.SERVICE_UNAVAILABLE,
+                            "The node at " + address + " does not answer.",
+                            failure));
+        }
+
+        @Override
+        public void onCompleted() {
+            byte[] bytes = received;
+            try {
+                answer.complete(RpcAnswer.read(bytes == null ? new byte[0] : bytes));
+            } catch (RuntimeException e) {
+                answer.completeExceptionally(e);
+            }
+        }
+    }
+}

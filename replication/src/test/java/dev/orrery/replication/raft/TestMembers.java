@@ -1,0 +1,143 @@
+package dev.orrery.replication.raft;
+
+import dev.orrery.replication.ReplicaRole;
+import dev.orrery.storage.batch.Family;
+import dev.orrery.storage.engine.PartitionStore;
+import dev.orrery.storage.engine.ReadView;
+import dev.orrery.storage.engine.StoreOptions;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** The members of one group, on nodes of this process. */
+public final class TestMembers implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final TestNodes nodes;
+    private final Path directory;
+    private final int group;
+    private final Map<Integer, Member> running = new TreeMap<>();
+    private final List<RaftMember> first = new ArrayList<>();
+    private final List<RaftMember> all = new ArrayList<>();
+
+    /** One of them. */
+    public record Member(PartitionStore store, RaftLog log) {}
+
+    public TestMembers(TestNodes nodes, Path directory, int count) {
+        this.nodes = nodes;
+        this.directory = directory;
+        this.group = nodes.newGroup();
+        for (int i = 0; i < count; i++) {
+            first.add(nodes.node(i).self());
+        }
+        all.addAll(first);
+        for (int i = 0; i < count; i++) {
+            Member _ = start(i);
+        }
+    }
+
+    /** Starts a member again that was stopped. */
+    public Member start(int number) {
+        return start(number, number < first.size() ? first : List.of());
+    }
+
+    /** Starts a member that does not belong to the group yet. */
+    public Member join() {
+        all.add(nodes.node(all.size()).self());
+        return start(all.size() - 1, List.of());
+    }
+
+    private Member start(int number, List<RaftMember> peers) {
+        PartitionStore store =
+                PartitionStore.open(
+                        nodes.environment(),
+                        directory.resolve("store-" + number),
+                        StoreOptions.replicated());
+        Member member = new Member(store, nodes.node(number).open(group, peers, store));
+        running.put(number, member);
+        return member;
+    }
+
+    public List<RaftMember> addresses() {
+        return List.copyOf(all);
+    }
+
+    public Member member(int number) {
+        return Optional.ofNullable(running.get(number)).orElseThrow();
+    }
+
+    /** Ends a member in an orderly way. */
+    public void stop(int number) {
+        Member member = member(number);
+        running.remove(number);
+        member.log().close();
+        member.store().close();
+    }
+
+    /** Ends a member as a crash does: what its store has in memory only is lost. */
+    public void crash(int number) {
+        Member member = member(number);
+        running.remove(number);
+        member.store().close();
+        member.log().close();
+    }
+
+    /** The member that leads, once there is one. */
+    public Member leader() {
+        await(() -> leading() != null);
+        Member leading = leading();
+        return leading == null ? leader() : leading;
+    }
+
+    public int leaderNumber() {
+        Member leader = leader();
+        return running.entrySet().stream()
+                .filter(entry -> entry.getValue() == leader)
+                .findFirst()
+                .orElseThrow()
+                .getKey();
+    }
+
+    private @Nullable Member leading() {
+        for (Member member : running.values()) {
+            if (member.log().role() == ReplicaRole.LEADER) {
+                return member;
+            }
+        }
+        return null;
+    }
+
+    public static byte @Nullable [] stored(Member member, String key) {
+        try (ReadView view = member.store().latest()) {
+            return view.find(Family.RECORDS, key.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    public void awaitLsn(int number, long lsn) {
+        await(() -> member(number).log().applied().lsn() >= lsn);
+    }
+
+    public static void await(BooleanSupplier condition) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > end) {
+                throw new AssertionError("it did not happen in time");
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+        }
+    }
+
+    @Override
+    public void close() {
+        List.copyOf(running.keySet()).forEach(this::stop);
+    }
+}

@@ -1,0 +1,69 @@
+package dev.orrery.replication.raft;
+
+import dev.orrery.model.time.Clock;
+import dev.orrery.replication.rpc.RpcServices;
+import dev.orrery.storage.engine.StorageEnvironment;
+import dev.orrery.storage.engine.StorageOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Nodes in this process, for the groups of many tests: a node is slow to start and to stop. */
+public final class TestNodes implements AutoCloseable {
+    private static final long CLUSTER = 42;
+    private static final RaftTiming TIMING = new RaftTiming(300, 100, 2_000);
+
+    private final List<RaftNode> nodes = new ArrayList<>();
+    private final StorageEnvironment environment =
+            new StorageEnvironment(StorageOptions.defaults());
+    private final AtomicInteger groups = new AtomicInteger();
+
+    public TestNodes(Path directory, int count, RaftLogLimits limits) {
+        for (int i = 0; i < count; i++) {
+            nodes.add(
+                    RaftNode.start(
+                            new RaftNodeOptions(
+                                    CLUSTER,
+                                    new RaftMember("n" + i, freeAddress()),
+                                    "127.0.0.1",
+                                    directory.resolve("n" + i),
+                                    TIMING,
+                                    Optional.empty(),
+                                    new RpcServices(),
+                                    Clock.system()),
+                            limits));
+        }
+    }
+
+    private static String freeAddress() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return "127.0.0.1:" + socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    int newGroup() {
+        return groups.incrementAndGet();
+    }
+
+    RaftNode node(int number) {
+        return nodes.get(number);
+    }
+
+    StorageEnvironment environment() {
+        return environment;
+    }
+
+    @Override
+    public void close() {
+        nodes.parallelStream().forEach(RaftNode::close);
+        environment.close();
+    }
+}
