@@ -5,11 +5,10 @@ import dev.orrery.api.cassandra.auth.Authorizer;
 import dev.orrery.api.cassandra.auth.RoleAuthenticator;
 import dev.orrery.api.cassandra.auth.RoleCommands;
 import dev.orrery.api.cassandra.auth.RoleStore;
-import dev.orrery.api.cassandra.connection.Connections;
+import dev.orrery.api.cassandra.connection.CqlProtocol;
 import dev.orrery.api.cassandra.console.CqlConsole;
 import dev.orrery.api.cassandra.describe.DescribeStatements;
 import dev.orrery.api.cassandra.event.EventBus;
-import dev.orrery.api.cassandra.network.CqlListener;
 import dev.orrery.api.cassandra.request.BlockingWork;
 import dev.orrery.api.cassandra.request.CqlRequests;
 import dev.orrery.api.cassandra.request.OtherStatements;
@@ -35,6 +34,7 @@ import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.tables.BatchWrites;
 import dev.orrery.gateway.tables.SchemaEvent;
 import dev.orrery.model.time.Clock;
+import dev.orrery.network.Listener;
 import io.netty.handler.ssl.SslContext;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -49,10 +49,10 @@ public final class CassandraServer implements AutoCloseable {
 
     private final BlockingWork work;
     private final ExecutorService reads;
-    private final CqlListener listener;
+    private final Listener listener;
     private final CqlConsole console;
 
-    private CassandraServer(Threads threads, CqlListener listener, CqlConsole console) {
+    private CassandraServer(Threads threads, Listener listener, CqlConsole console) {
         this.work = threads.work();
         this.reads = threads.reads();
         this.listener = listener;
@@ -75,16 +75,16 @@ public final class CassandraServer implements AutoCloseable {
             Threads threads = new Threads(work, reads);
             Parts parts = new Parts(options, gateway, clock, threads);
             CqlRequests requests = parts.requests();
-            Connections connections = parts.connections(requests);
-            CqlListener listener =
-                    CqlListener.start(
-                            new CqlListener.Settings(
+            Listener listener =
+                    Listener.start(
+                            new Listener.Settings(
+                                    "cassandra",
                                     options.address(),
                                     options.threads(),
-                                    options.tls(),
+                                    options.limits().connections(),
                                     options.limits().loginMillis()),
-                            connections,
-                            tls);
+                            new Listener.Tls(options.tls(), tls),
+                            parts.protocol(requests));
             parts.boundPort.set(listener.port());
             return new CassandraServer(threads, listener, requests.console());
         } catch (RuntimeException e) {
@@ -150,14 +150,14 @@ public final class CassandraServer implements AutoCloseable {
                     statements(), others(), new RowAccess(authorizer, gateway.tables()));
         }
 
-        Connections connections(CqlRequests requests) {
+        CqlProtocol protocol(CqlRequests requests) {
             if (options.authentication().defaultPasswordAllowed()) {
                 roleCommands.createDefaultSuperuser();
             }
             gateway.tables().listen(event -> events.publish(message(event)));
             RoleAuthenticator authenticator =
                     new RoleAuthenticator(gateway.keys(), roles, options.authentication(), work);
-            return new Connections(authenticator, requests, events, options.limits());
+            return new CqlProtocol(authenticator, requests, events, options.limits());
         }
 
         private Statements statements() {

@@ -2,7 +2,7 @@ package dev.orrery.api.cassandra;
 
 import dev.orrery.api.cassandra.auth.AuthMode;
 import dev.orrery.api.cassandra.connection.ConnectionLimits;
-import dev.orrery.api.cassandra.network.TlsPolicy;
+import dev.orrery.network.TlsPolicy;
 import java.net.InetSocketAddress;
 
 /**

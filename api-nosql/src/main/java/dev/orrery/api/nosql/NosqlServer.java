@@ -18,6 +18,7 @@ import dev.orrery.api.nosql.resource.RangeHandler;
 import dev.orrery.api.nosql.resource.UserHandler;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.model.time.Clock;
+import dev.orrery.network.Listener;
 import io.netty.handler.ssl.SslContext;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -28,11 +29,11 @@ public final class NosqlServer implements AutoCloseable {
     private static final String LOCATION = "Local";
 
     private final BlockingWork work;
-    private final HttpServer http;
+    private final Listener listener;
 
-    private NosqlServer(BlockingWork work, HttpServer http) {
+    private NosqlServer(BlockingWork work, Listener listener) {
         this.work = work;
-        this.http = http;
+        this.listener = listener;
     }
 
     /**
@@ -53,14 +54,14 @@ public final class NosqlServer implements AutoCloseable {
                         new RequestKinds(gateway.metering().latencies()),
                         clock);
         try {
-            HttpServer http =
+            Listener listener =
                     HttpServer.start(
                             new HttpServer.Settings(
                                     options.address(), options.threads(), options.httpLimits()),
                             dispatcher,
                             tls,
                             clock);
-            return new NosqlServer(work, http);
+            return new NosqlServer(work, listener);
         } catch (RuntimeException e) {
             work.close();
             throw e;
@@ -91,13 +92,13 @@ public final class NosqlServer implements AutoCloseable {
     }
 
     public int port() {
-        return http.port();
+        return listener.port();
     }
 
     /** Answers what is under way, then stops listening. */
     @Override
     public void close() {
-        http.close();
+        listener.close();
         work.close();
     }
 }

@@ -51,6 +51,7 @@ class ArchitectureTest {
                         "partition",
                         "cluster",
                         "gateway",
+                        "network",
                         "api",
                         "cli",
                         "server");
@@ -87,7 +88,7 @@ class ArchitectureTest {
     void onlyTheEdgesKnowTheNetwork() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages(PROTOCOLS, "dev.orrery.server..")
+                .resideOutsideOfPackages(PROTOCOLS, "dev.orrery.network..", "dev.orrery.server..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("io.netty..")

@@ -13,6 +13,7 @@ import dev.orrery.api.cassandra.frame.FrameException;
 import dev.orrery.api.cassandra.frame.ProtocolVersion;
 import dev.orrery.cql.error.CqlErrorKind;
 import dev.orrery.cql.error.CqlException;
+import dev.orrery.network.ConnectionEvent;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.DecoderException;

@@ -8,10 +8,10 @@ import com.datastax.oss.protocol.internal.response.result.SetKeyspace;
 import dev.orrery.api.cassandra.auth.Authenticator;
 import dev.orrery.api.cassandra.auth.Login;
 import dev.orrery.api.cassandra.event.EventBus;
-import dev.orrery.api.cassandra.network.CqlListener;
-import dev.orrery.api.cassandra.network.TlsPolicy;
 import dev.orrery.cql.error.CqlErrorKind;
 import dev.orrery.cql.error.CqlException;
+import dev.orrery.network.Listener;
+import dev.orrery.network.TlsPolicy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -32,22 +32,23 @@ public final class EchoServer implements AutoCloseable, Requests {
 
     private final EventBus events = new EventBus();
     private final AtomicInteger taken = new AtomicInteger();
-    private final Connections connections;
-    private final CqlListener listener;
+    private final Listener listener;
 
     public EchoServer(ConnectionLimits limits, boolean asksForLogin) {
-        connections = new Connections(new OnePassword(asksForLogin), this, events, limits);
         listener =
-                CqlListener.start(
-                        new CqlListener.Settings(
+                Listener.start(
+                        new Listener.Settings(
+                                "echo",
                                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                                 2,
-                                TlsPolicy.OPTIONAL,
+                                limits.connections(),
                                 limits.loginMillis()),
-                        connections,
-                        () -> {
-                            throw new IllegalStateException("no certificate");
-                        });
+                        new Listener.Tls(
+                                TlsPolicy.OPTIONAL,
+                                () -> {
+                                    throw new IllegalStateException("no certificate");
+                                }),
+                        new CqlProtocol(new OnePassword(asksForLogin), this, events, limits));
     }
 
     public int port() {
@@ -59,7 +60,7 @@ public final class EchoServer implements AutoCloseable, Requests {
     }
 
     public int connections() {
-        return connections.count();
+        return listener.connections();
     }
 
     /** Requests that were read. */

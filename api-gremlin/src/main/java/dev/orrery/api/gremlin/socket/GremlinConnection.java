@@ -12,8 +12,10 @@ import dev.orrery.api.gremlin.store.GraphContainer;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.network.ConnectionEvent;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import java.util.ArrayDeque;
 import java.util.Map;
@@ -43,6 +45,7 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
     private @Nullable Login login;
     private @Nullable Outlet outlet;
     private State state = State.NEW;
+    private volatile boolean stopping;
 
     private enum State {
         NEW,
@@ -154,7 +157,7 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
                     } catch (OrreryException e) {
                         refuse(answer, e);
                         context.executor().execute(held::clear);
-                        outlet().closeWhenSent();
+                        outlet().closeWhenSent(WebSocketCloseStatus.POLICY_VIOLATION);
                     }
                 });
     }
@@ -200,6 +203,7 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
                                 evaluate(request, evaluation, who);
                             } finally {
                                 running.remove(evaluation);
+                                closeIfStopped();
                             }
                         });
         if (!started) {
@@ -267,7 +271,7 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
                         .statusMessage(refusal.text())
                         .create();
         outlet().sendUntyped(answer);
-        outlet().closeWhenSent();
+        outlet().closeWhenSent(WebSocketCloseStatus.POLICY_VIOLATION);
     }
 
     private void send(Incoming request, ResponseMessage answer) {
@@ -282,6 +286,22 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
     public void channelWritabilityChanged(ChannelHandlerContext context) {
         outlet().writabilityChanged();
         context.fireChannelWritabilityChanged();
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) throws Exception {
+        if (event == ConnectionEvent.CLOSE_WHEN_ANSWERED) {
+            stopping = true;
+            closeIfStopped();
+        } else {
+            super.userEventTriggered(context, event);
+        }
+    }
+
+    private void closeIfStopped() {
+        if (stopping && running.isEmpty()) {
+            outlet().closeWhenSent(WebSocketCloseStatus.ENDPOINT_UNAVAILABLE);
+        }
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.orrery.api.gremlin.socket;
 
 import dev.orrery.api.gremlin.message.ClientVersion;
+import dev.orrery.network.ConnectionEvent;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
@@ -52,6 +53,15 @@ final class Handshake extends SimpleChannelInboundHandler<FullHttpRequest> {
         install(context, path, ClientVersion.of(agent));
         context.fireChannelRead(request);
         context.pipeline().remove(this);
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) throws Exception {
+        if (event == ConnectionEvent.CLOSE_WHEN_ANSWERED) {
+            var _ = context.close();
+        } else {
+            super.userEventTriggered(context, event);
+        }
     }
 
     private void install(ChannelHandlerContext context, String path, ClientVersion client) {

@@ -53,10 +53,9 @@ final class Outlet {
         }
     }
 
-    void closeWhenSent() {
+    void closeWhenSent(WebSocketCloseStatus reason) {
         var _ =
-                channel.writeAndFlush(
-                                new CloseWebSocketFrame(WebSocketCloseStatus.POLICY_VIOLATION))
+                channel.writeAndFlush(new CloseWebSocketFrame(reason))
                         .addListener(ChannelFutureListener.CLOSE);
     }
 

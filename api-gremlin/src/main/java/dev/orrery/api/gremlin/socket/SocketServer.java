@@ -3,42 +3,26 @@ package dev.orrery.api.gremlin.socket;
 import dev.orrery.api.gremlin.request.Evaluation;
 import dev.orrery.api.gremlin.security.Gate;
 import dev.orrery.gateway.Gateway;
-import dev.orrery.model.error.ErrorCode;
-import dev.orrery.model.error.OrreryException;
-import io.netty.bootstrap.ServerBootstrap;
+import dev.orrery.network.Listener;
+import dev.orrery.network.Protocol;
+import dev.orrery.network.TlsPolicy;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.group.ChannelGroup;
-import io.netty.channel.group.DefaultChannelGroup;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.ssl.SslContext;
-import io.netty.util.concurrent.DefaultThreadFactory;
-import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** Listens, and makes connections of those who come. */
 public final class SocketServer implements AutoCloseable {
-    private static final int BACKLOG = 1_024;
     private static final int HANDSHAKE_BYTES = 64 << 10;
-    private static final long LOOP_GRACE_MILLIS = 2_000;
+    private static final long FIRST_BYTE_MILLIS = 30_000;
 
-    private final EventLoopGroup loops;
     private final ExecutorService threads;
-    private final ChannelGroup connections;
-    private final Channel listener;
+    private final Listener listener;
 
     /**
      * Where and how to serve.
@@ -51,14 +35,8 @@ public final class SocketServer implements AutoCloseable {
             SocketLimits limits,
             Optional<Supplier<SslContext>> tls) {}
 
-    private SocketServer(
-            EventLoopGroup loops,
-            ExecutorService threads,
-            ChannelGroup connections,
-            Channel listener) {
-        this.loops = loops;
+    private SocketServer(ExecutorService threads, Listener listener) {
         this.threads = threads;
-        this.connections = connections;
         this.listener = listener;
     }
 
@@ -66,89 +44,48 @@ public final class SocketServer implements AutoCloseable {
     public static SocketServer start(
             Settings settings, Gateway gateway, Gate gate, Evaluation.Engine engine) {
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-        EventLoopGroup loops =
-                new MultiThreadIoEventLoopGroup(
-                        settings.threads(),
-                        new DefaultThreadFactory("gremlin-socket", true),
-                        NioIoHandler.newFactory());
-        ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
-        Connecting connecting =
-                new Connecting(
-                        settings,
-                        new GremlinConnection.Services(gateway, gate, engine, threads),
-                        connections);
-        ChannelFuture bound =
-                new ServerBootstrap()
-                        .group(loops)
-                        .channel(NioServerSocketChannel.class)
-                        .option(ChannelOption.SO_BACKLOG, BACKLOG)
-                        .option(ChannelOption.SO_REUSEADDR, true)
-                        .childOption(ChannelOption.TCP_NODELAY, true)
-                        .childHandler(connecting)
-                        .bind(settings.address())
-                        .awaitUninterruptibly();
-        if (!bound.isSuccess()) {
-            stop(loops);
+        GremlinConnection.Services services =
+                new GremlinConnection.Services(gateway, gate, engine, threads);
+        try {
+            Listener listener =
+                    Listener.start(
+                            new Listener.Settings(
+                                    "gremlin-socket",
+                                    settings.address(),
+                                    settings.threads(),
+                                    settings.limits().connections(),
+                                    FIRST_BYTE_MILLIS),
+                            settings.tls()
+                                    .map(made -> new Listener.Tls(TlsPolicy.OPTIONAL, made))
+                                    .orElseGet(Listener.Tls::off),
+                            new WebSockets(services, settings.limits()));
+            return new SocketServer(threads, listener);
+        } catch (RuntimeException e) {
             threads.shutdownNow();
-            throw new OrreryException(
-                    ErrorCode.SERVICE_UNAVAILABLE,
-                    "The address " + settings.address() + " cannot be bound: " + bound.cause(),
-                    bound.cause());
+            throw e;
         }
-        return new SocketServer(loops, threads, connections, bound.channel());
     }
 
-    /** Sets up what speaks on a new connection. */
-    private static final class Connecting extends ChannelInitializer<Channel> {
-        private final Settings settings;
-        private final GremlinConnection.Services services;
-        private final ChannelGroup connections;
-
-        Connecting(
-                Settings settings, GremlinConnection.Services services, ChannelGroup connections) {
-            this.settings = settings;
-            this.services = services;
-            this.connections = connections;
-        }
-
+    /** A connection begins with HTTP. */
+    private record WebSockets(GremlinConnection.Services services, SocketLimits limits)
+            implements Protocol {
         @Override
-        protected void initChannel(Channel channel) {
-            if (connections.size() >= settings.limits().connections()) {
-                var _ = channel.close();
-                return;
-            }
-            connections.add(channel);
+        public void install(Channel channel, boolean encrypted) {
             channel.pipeline()
-                    .addLast(
-                            new TlsSniffer(
-                                    settings.tls().orElse(null),
-                                    services.threads(),
-                                    this::speakHttp));
-        }
-
-        private void speakHttp(ChannelHandlerContext context) {
-            context.pipeline()
                     .addLast(new HttpServerCodec())
                     .addLast(new HttpObjectAggregator(HANDSHAKE_BYTES))
-                    .addLast(new Handshake(services, settings.limits()));
+                    .addLast(new Handshake(services, limits));
         }
     }
 
     /** The port that is served: the one asked for, or the one found where 0 was asked for. */
     public int port() {
-        return ((InetSocketAddress) listener.localAddress()).getPort();
+        return listener.port();
     }
 
     @Override
     public void close() {
-        listener.close().awaitUninterruptibly();
-        connections.close().awaitUninterruptibly();
+        listener.close();
         threads.shutdownNow();
-        stop(loops);
-    }
-
-    private static void stop(EventLoopGroup loops) {
-        loops.shutdownGracefully(0, LOOP_GRACE_MILLIS, TimeUnit.MILLISECONDS)
-                .awaitUninterruptibly();
     }
 }

@@ -8,6 +8,7 @@ import dev.orrery.api.nosql.http.Incoming.WaitsForContinue;
 import dev.orrery.api.nosql.message.RequestHandler;
 import dev.orrery.api.nosql.message.Response;
 import dev.orrery.model.error.ErrorCode;
+import dev.orrery.network.ConnectionEvent;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -171,7 +172,7 @@ final class AnswerQueue extends ChannelInboundHandlerAdapter {
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         switch (event) {
             case ConnectionEvent.CLOSE_WHEN_ANSWERED -> closeWhenAnswered(context);
-            case ConnectionEvent.REQUEST_TIMED_OUT -> {
+            case RequestTimedOut.EVENT -> {
                 if (!closing) {
                     refuse(
                             context,

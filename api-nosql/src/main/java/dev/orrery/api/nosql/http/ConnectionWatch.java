@@ -72,7 +72,7 @@ final class ConnectionWatch extends ChannelInboundHandlerAdapter {
             return;
         }
         if (arriving && elapsedMillis(arrivingSinceNanos, now) > limits.requestMillis()) {
-            context.fireUserEventTriggered(ConnectionEvent.REQUEST_TIMED_OUT);
+            context.fireUserEventTriggered(RequestTimedOut.EVENT);
         } else if (elapsedMillis(lastSignNanos, now) > limits.idleMillis()) {
             var _ = context.close();
         }

@@ -3,11 +3,12 @@ package dev.orrery.api.nosql.http;
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHandler;
 import dev.orrery.model.time.Clock;
-import io.netty.channel.ChannelHandlerContext;
+import dev.orrery.network.Protocol;
+import io.netty.channel.Channel;
 import java.net.InetSocketAddress;
 
 /** The handlers of a connection that speaks HTTP. */
-final class HttpPipeline {
+final class HttpPipeline implements Protocol {
     private final RequestHandler handler;
     private final HttpLimits limits;
     private final Clock clock;
@@ -20,14 +21,19 @@ final class HttpPipeline {
         this.encoder = new ResponseEncoder(new HttpDate(clock));
     }
 
-    /** Adds the handlers after those the connection has. */
-    void install(ChannelHandlerContext context, boolean encrypted) {
-        InetSocketAddress local = (InetSocketAddress) context.channel().localAddress();
+    @Override
+    public void install(Channel channel, boolean encrypted) {
+        InetSocketAddress local = (InetSocketAddress) channel.localAddress();
         ConnectionWatch watch = new ConnectionWatch(limits, clock);
-        context.pipeline()
+        channel.pipeline()
                 .addLast(watch)
                 .addLast(new StrictRequestDecoder(limits))
                 .addLast(new RequestAssembler(limits, new Request.Origin(local, encrypted)))
                 .addLast(new AnswerQueue(handler, encoder, limits, watch));
+    }
+
+    @Override
+    public boolean answersHalfClosed() {
+        return true;
     }
 }

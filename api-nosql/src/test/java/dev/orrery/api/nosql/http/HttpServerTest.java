@@ -7,6 +7,7 @@ import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.Response;
 import dev.orrery.api.nosql.testing.RawConnection;
 import dev.orrery.model.time.Clock;
+import dev.orrery.network.Listener;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -26,7 +27,7 @@ class HttpServerTest {
 
     private final Map<String, Reply> held = new ConcurrentHashMap<>();
     private final CountDownLatch twoHeld = new CountDownLatch(2);
-    private final HttpServer server =
+    private final Listener server =
             HttpServer.start(
                     new HttpServer.Settings(
                             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1, LIMITS),

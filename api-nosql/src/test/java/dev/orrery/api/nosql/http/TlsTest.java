@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.orrery.api.nosql.message.Response;
 import dev.orrery.api.nosql.testing.RawConnection;
 import dev.orrery.model.time.Clock;
+import dev.orrery.network.Listener;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
@@ -31,7 +32,7 @@ class TlsTest {
 
     private final AtomicInteger contexts = new AtomicInteger();
     private @TempDir Path folder;
-    private HttpServer server;
+    private Listener server;
 
     @BeforeEach
     void start() {

@@ -1,42 +1,40 @@
-package dev.orrery.api.nosql.http;
+package dev.orrery.network;
 
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelInitializer;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The open connections of a server; one too many is closed as soon as it comes. */
-final class Connections extends ChannelInitializer<Channel> {
-    private static final Logger LOG = LoggerFactory.getLogger(Connections.class);
+/** The open connections of a listener; one too many is closed as soon as it comes. */
+final class OpenConnections {
+    private static final Logger LOG = LoggerFactory.getLogger(OpenConnections.class);
 
     private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
-    private final @Nullable TlsContext tls;
-    private final HttpPipeline pipeline;
-    private final HttpLimits limits;
+    private final int limit;
     private volatile boolean closed;
 
-    Connections(@Nullable TlsContext tls, HttpPipeline pipeline, HttpLimits limits) {
-        this.tls = tls;
-        this.pipeline = pipeline;
-        this.limits = limits;
+    OpenConnections(int limit) {
+        this.limit = limit;
     }
 
-    @Override
-    protected void initChannel(Channel channel) {
+    /** True if the connection may stay. */
+    boolean admit(Channel channel) {
         open.add(channel);
-        if (closed || open.size() > limits.connections()) {
+        if (closed || open.size() > limit) {
             LOG.atWarn()
-                    .addKeyValue("limit", limits.connections())
+                    .addKeyValue("limit", limit)
                     .log("A connection was refused: too many are open");
             var _ = channel.close();
-            return;
+            return false;
         }
-        channel.pipeline().addLast(new ProtocolSniffer(tls, pipeline, limits.requestMillis()));
+        return true;
+    }
+
+    int count() {
+        return open.size();
     }
 
     /** Lets requests in flight be answered for a while, then ends all connections. */

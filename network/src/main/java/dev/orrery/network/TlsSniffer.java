@@ -1,8 +1,8 @@
-package dev.orrery.api.cassandra.network;
+package dev.orrery.network;
 
-import dev.orrery.api.cassandra.connection.Connections;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.Future;
@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Tells by a connection's first byte whether the client speaks TLS: a handshake record begins with
- * 22, which is no version of the protocol.
+ * 22, which no HTTP method and no version of CQL does.
  */
 final class TlsSniffer extends ByteToMessageDecoder {
     private static final Logger LOG = LoggerFactory.getLogger(TlsSniffer.class);
@@ -22,7 +22,7 @@ final class TlsSniffer extends ByteToMessageDecoder {
 
     private final TlsPolicy policy;
     private final TlsContext tls;
-    private final Connections connections;
+    private final Protocol protocol;
     private final long limitMillis;
     private @Nullable Future<?> timeout;
     private boolean waiting;
@@ -30,10 +30,10 @@ final class TlsSniffer extends ByteToMessageDecoder {
     /**
      * @param limitMillis how long a client may take to say anything
      */
-    TlsSniffer(TlsPolicy policy, TlsContext tls, Connections connections, long limitMillis) {
+    TlsSniffer(TlsPolicy policy, TlsContext tls, Protocol protocol, long limitMillis) {
         this.policy = policy;
         this.tls = tls;
-        this.connections = connections;
+        this.protocol = protocol;
         this.limitMillis = limitMillis;
     }
 
@@ -69,8 +69,18 @@ final class TlsSniffer extends ByteToMessageDecoder {
         } else if (encrypted) {
             waitForTls(context);
         } else {
-            connections.install(context.channel());
+            protocol.install(context.channel(), false);
             context.pipeline().remove(this);
+        }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) throws Exception {
+        if (event == ConnectionEvent.CLOSE_WHEN_ANSWERED
+                || event instanceof ChannelInputShutdownEvent) {
+            var _ = context.close();
+        } else {
+            super.userEventTriggered(context, event);
         }
     }
 
@@ -96,7 +106,7 @@ final class TlsSniffer extends ByteToMessageDecoder {
             return;
         }
         context.pipeline().addAfter(context.name(), "tls", made.newHandler(context.alloc()));
-        connections.install(context.channel());
+        protocol.install(context.channel(), true);
         context.pipeline().remove(this);
         context.channel().config().setAutoRead(true);
     }

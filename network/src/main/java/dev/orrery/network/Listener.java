@@ -1,6 +1,5 @@
-package dev.orrery.api.cassandra.network;
+package dev.orrery.network;
 
-import dev.orrery.api.cassandra.connection.Connections;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import io.netty.bootstrap.ServerBootstrap;
@@ -16,44 +15,64 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** Listens for clients, with and without TLS on one port. */
-public final class CqlListener implements AutoCloseable {
+/** Listens for the clients of one protocol, with and without TLS on one port. */
+public final class Listener implements AutoCloseable {
     private static final int BACKLOG = 1_024;
     private static final long CLOSE_GRACE_MILLIS = 3_000;
     private static final long LOOP_GRACE_MILLIS = 2_000;
 
     private final EventLoopGroup loops;
     private final ExecutorService tlsSetup;
-    private final Connections connections;
-    private final Channel listener;
+    private final OpenConnections connections;
+    private final Channel socket;
 
-    private CqlListener(
+    private Listener(
             EventLoopGroup loops,
             ExecutorService tlsSetup,
-            Connections connections,
-            Channel listener) {
+            OpenConnections connections,
+            Channel socket) {
         this.loops = loops;
         this.tlsSetup = tlsSetup;
         this.connections = connections;
-        this.listener = listener;
+        this.socket = socket;
     }
 
     /**
      * How to listen.
      *
-     * @param threads of the event loop
+     * @param name of the event loop's threads
+     * @param connections open at once
      * @param firstByteMillis how long a client may take to say anything
      */
     public record Settings(
-            InetSocketAddress address, int threads, TlsPolicy tls, long firstByteMillis) {}
+            String name,
+            InetSocketAddress address,
+            int threads,
+            int connections,
+            long firstByteMillis) {}
+
+    /**
+     * How clients may encrypt.
+     *
+     * @param context asked for when the first client speaks TLS, on a thread that may wait
+     */
+    public record Tls(TlsPolicy policy, Supplier<SslContext> context) {
+        public static Tls off() {
+            return new Tls(
+                    TlsPolicy.OFF,
+                    () -> {
+                        throw new IllegalStateException("TLS is off");
+                    });
+        }
+    }
 
     /** Binds and serves; a port that cannot be bound is refused with its address. */
-    public static CqlListener start(
-            Settings settings, Connections connections, Supplier<SslContext> tls) {
+    public static Listener start(Settings settings, Tls tls, Protocol protocol) {
         Transport transport = Transport.best();
-        EventLoopGroup loops = transport.loops(settings.threads());
+        EventLoopGroup loops = transport.loops(settings.name(), settings.threads());
         ExecutorService tlsSetup = Executors.newVirtualThreadPerTaskExecutor();
-        TlsContext context = new TlsContext(tls, tlsSetup);
+        OpenConnections connections = new OpenConnections(settings.connections());
+        TlsContext context = new TlsContext(tls.context(), tlsSetup);
         ChannelFuture bound =
                 new ServerBootstrap()
                         .group(loops)
@@ -62,6 +81,7 @@ public final class CqlListener implements AutoCloseable {
                         .option(ChannelOption.SO_REUSEADDR, true)
                         .childOption(ChannelOption.TCP_NODELAY, true)
                         .childOption(ChannelOption.SO_KEEPALIVE, true)
+                        .childOption(ChannelOption.ALLOW_HALF_CLOSURE, protocol.answersHalfClosed())
                         .childHandler(
                                 new ChannelInitializer<Channel>() {
                                     @Override
@@ -70,9 +90,9 @@ public final class CqlListener implements AutoCloseable {
                                             channel.pipeline()
                                                     .addLast(
                                                             new TlsSniffer(
-                                                                    settings.tls(),
+                                                                    tls.policy(),
                                                                     context,
-                                                                    connections,
+                                                                    protocol,
                                                                     settings.firstByteMillis()));
                                         }
                                     }
@@ -87,17 +107,23 @@ public final class CqlListener implements AutoCloseable {
                     "The address " + settings.address() + " cannot be bound: " + bound.cause(),
                     bound.cause());
         }
-        return new CqlListener(loops, tlsSetup, connections, bound.channel());
+        return new Listener(loops, tlsSetup, connections, bound.channel());
     }
 
     /** The port that is served: the one asked for, or the one found where 0 was asked for. */
     public int port() {
-        return ((InetSocketAddress) listener.localAddress()).getPort();
+        return ((InetSocketAddress) socket.localAddress()).getPort();
     }
 
+    /** Connections that are open. */
+    public int connections() {
+        return connections.count();
+    }
+
+    /** Takes no more connections, and lets requests in flight be answered for a while. */
     @Override
     public void close() {
-        listener.close().awaitUninterruptibly();
+        socket.close().awaitUninterruptibly();
         connections.close(CLOSE_GRACE_MILLIS);
         stop(loops);
         tlsSetup.shutdownNow();

@@ -1,4 +1,4 @@
-package dev.orrery.api.cassandra.network;
+package dev.orrery.network;
 
 import io.netty.channel.ChannelFactory;
 import io.netty.channel.EventLoopGroup;
@@ -10,24 +10,21 @@ import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import java.util.concurrent.ThreadFactory;
 
 /** How bytes get to and from the kernel. */
 enum Transport {
     NIO,
     EPOLL;
 
-    private static final ThreadFactory THREADS = new DefaultThreadFactory("cassandra", true);
-
     /** Epoll where its native library is to be had. */
     static Transport best() {
         return Epoll.isAvailable() ? EPOLL : NIO;
     }
 
-    EventLoopGroup loops(int threads) {
+    EventLoopGroup loops(String name, int threads) {
         return new MultiThreadIoEventLoopGroup(
                 threads,
-                THREADS,
+                new DefaultThreadFactory(name, true),
                 switch (this) {
                     case NIO -> NioIoHandler.newFactory();
                     case EPOLL -> EpollIoHandler.newFactory();

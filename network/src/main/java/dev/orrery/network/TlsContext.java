@@ -1,4 +1,4 @@
-package dev.orrery.api.cassandra.network;
+package dev.orrery.network;
 
 import io.netty.handler.ssl.SslContext;
 import java.util.concurrent.CompletableFuture;

@@ -1,4 +1,4 @@
-package dev.orrery.api.cassandra.network;
+package dev.orrery.network;
 
 /** What a client may speak. */
 public enum TlsPolicy {
