@@ -3,7 +3,6 @@ package dev.orrery.graph;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.UUID;
 
 /**
  * One value of a vertex's property.
@@ -18,7 +17,7 @@ public record PropertyEntry(String key, String id, Object value, Map<String, Obj
 
     /** A value with an id of its own. */
     public static PropertyEntry of(String key, Object value) {
-        return new PropertyEntry(key, UUID.randomUUID().toString(), value, Map.of());
+        return new PropertyEntry(key, OrderedIds.next(), value, Map.of());
     }
 
     public PropertyEntry withMeta(Map<String, Object> other) {

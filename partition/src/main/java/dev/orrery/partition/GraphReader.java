@@ -14,6 +14,7 @@ import dev.orrery.partition.state.LiveContainer;
 import dev.orrery.partition.state.PartitionState;
 import dev.orrery.storage.batch.Family;
 import dev.orrery.storage.engine.PartitionStore;
+import dev.orrery.storage.engine.ReadTier;
 import dev.orrery.storage.engine.ReadView;
 import dev.orrery.storage.engine.StoreView;
 import dev.orrery.storage.key.LogicalKey;
@@ -33,12 +34,12 @@ final class GraphReader {
         this.reads = reads;
     }
 
-    LookupPage lookup(int containerNumber, List<ItemKey> keys) {
+    LookupPage lookup(int containerNumber, List<ItemKey> keys, ReadTier tier) {
         PartitionState state = reads.state();
         Optional<LiveContainer> container = reads.container(state, containerNumber);
         List<Optional<StoredItem>> items = new ArrayList<>(keys.size());
         double charge = 0;
-        try (ReadView view = store.latest()) {
+        try (ReadView view = view(tier)) {
             for (ItemKey key : keys) {
                 requireOwned(key);
                 StoredItem item =
@@ -51,7 +52,7 @@ final class GraphReader {
         return new LookupPage(items, RequestUnits.rounded(charge));
     }
 
-    AdjacencyPage adjacent(AdjacencyRequest request) {
+    AdjacencyPage adjacent(AdjacencyRequest request, ReadTier tier) {
         PartitionState state = reads.state();
         request.sources().forEach(source -> requireOwned(source.vertex()));
         Optional<LiveContainer> container = reads.container(state, request.containerNumber());
@@ -61,7 +62,7 @@ final class GraphReader {
         LiveContainer live = container.get();
         // An edge that has expired is known by its item only.
         boolean checked = live.definition().timeToLive().isOn();
-        try (ReadView view = store.latest()) {
+        try (ReadView view = view(tier)) {
             return new AdjacencyScan(
                             view,
                             request,
@@ -70,6 +71,10 @@ final class GraphReader {
                                     : null)
                     .run();
         }
+    }
+
+    private ReadView view(ReadTier tier) {
+        return tier == ReadTier.DISK ? store.latest() : store.latestInMemory();
     }
 
     private void requireOwned(ItemKey key) {

@@ -9,6 +9,7 @@ import dev.orrery.model.error.ErrorKind;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.partition.budget.Admission;
 import dev.orrery.partition.budget.PartitionBudget;
+import dev.orrery.storage.engine.NotInMemory;
 import dev.orrery.storage.key.LogicalKey;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -108,8 +109,9 @@ final class Spending {
 
     private static double priceOf(Throwable failure) {
         boolean elsewhere =
-                failure instanceof OrreryException known
-                        && known.code().kind() == ErrorKind.UNAVAILABLE;
+                failure instanceof NotInMemory
+                        || (failure instanceof OrreryException known
+                                && known.code().kind() == ErrorKind.UNAVAILABLE);
         return elsewhere ? 0 : RequestUnits.MINIMUM;
     }
 

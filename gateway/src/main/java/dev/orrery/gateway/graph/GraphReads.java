@@ -12,9 +12,11 @@ import dev.orrery.gateway.routing.Routes;
 import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.command.StoredItem;
 import dev.orrery.model.cost.RequestUnits;
+import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.graph.ElementKey;
 import dev.orrery.model.key.PartitionKeyDefinition;
 import dev.orrery.model.ring.RingPositions;
+import dev.orrery.partition.PartitionGraph;
 import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.partition.graph.AdjacencyPage;
 import dev.orrery.partition.graph.AdjacencyPage.Neighbour;
@@ -28,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
@@ -36,6 +39,9 @@ import java.util.function.ToDoubleFunction;
 public final class GraphReads {
     /** How long a traversal waits for budget: its clients do not ask again by themselves. */
     private static final long PATIENCE_MILLIS = 30_000;
+
+    /** Keys of one partition that a caller reads itself; more are worth a thread of their own. */
+    private static final int MAX_CALLERS_KEYS = 512;
 
     private final Routes routes;
     private final Metering metering;
@@ -68,8 +74,10 @@ public final class GraphReads {
                 ask(
                         number,
                         groups,
-                        group -> group.partition().graph().lookup(number, group.keys()),
-                        LookupPage::charge);
+                        new Question<>(
+                                group -> group.graph().lookupCached(number, group.keys()),
+                                group -> group.graph().lookup(number, group.keys()),
+                                LookupPage::charge));
         List<Optional<StoredItem>> items =
                 new ArrayList<>(Collections.nCopies(keys.size(), Optional.empty()));
         double charge = 0;
@@ -91,11 +99,12 @@ public final class GraphReads {
                 ask(
                         number,
                         groups,
-                        group ->
-                                group.partition()
-                                        .graph()
-                                        .adjacent(request(number, group, question)),
-                        AdjacencyPage::charge);
+                        new Question<>(
+                                group ->
+                                        group.graph()
+                                                .adjacentCached(request(number, group, question)),
+                                group -> group.graph().adjacent(request(number, group, question)),
+                                AdjacencyPage::charge));
         List<Neighbour> neighbours = new ArrayList<>();
         List<Source> rest = new ArrayList<>();
         double charge = 0;
@@ -137,36 +146,70 @@ public final class GraphReads {
         return new AdjacencyRequest(container, sources, question.labels(), question.wanted());
     }
 
-    /** Asks all partitions side by side and waits for all of them. */
-    private <T> List<T> ask(
-            int container, List<Group> groups, Function<Group, T> read, ToDoubleFunction<T> price) {
-        return Waiting.all(
-                groups.stream()
-                        .map(
-                                group ->
-                                        Patience.run(
-                                                PATIENCE_MILLIS,
-                                                () ->
-                                                        reads.run(
-                                                                () ->
-                                                                        counted(
-                                                                                container, group,
-                                                                                read, price))))
-                        .toList());
+    /** A read from memory, or else from wherever the data is. */
+    private record Question<T>(
+            Function<Group, Optional<T>> cached,
+            Function<Group, T> read,
+            ToDoubleFunction<T> price) {}
+
+    /**
+     * Asks all partitions and waits for all of them: what is in memory is read by the caller, since
+     * handing it over costs more than reading it, the rest side by side.
+     */
+    private <T> List<T> ask(int container, List<Group> groups, Question<T> question) {
+        List<CompletableFuture<T>> answers = new ArrayList<>(groups.size());
+        for (Group group : groups) {
+            answers.add(
+                    cached(container, group, question)
+                            .map(CompletableFuture::completedFuture)
+                            .orElseGet(() -> ask(container, group, question)));
+        }
+        return Waiting.all(answers);
     }
 
-    private <T> T counted(
-            int container, Group group, Function<Group, T> read, ToDoubleFunction<T> price) {
-        PhysicalPartition partition = group.partition();
-        T answer =
-                metering.watched(
-                        RequestContext.ANONYMOUS, container, partition, () -> read.apply(group));
-        metering.count(container, partition.number(), price.applyAsDouble(answer));
+    private <T> CompletableFuture<T> ask(int container, Group group, Question<T> question) {
+        return Patience.run(
+                PATIENCE_MILLIS,
+                () ->
+                        reads.run(
+                                () -> {
+                                    T answer =
+                                            metering.watched(
+                                                    RequestContext.ANONYMOUS,
+                                                    container,
+                                                    group.partition(),
+                                                    () -> question.read().apply(group));
+                                    count(container, group, question, answer);
+                                    return answer;
+                                }));
+    }
+
+    private <T> Optional<T> cached(int container, Group group, Question<T> question) {
+        if (group.keys().size() > MAX_CALLERS_KEYS) {
+            return Optional.empty();
+        }
+        Optional<T> answer;
+        try {
+            answer = question.cached().apply(group);
+        } catch (OrreryException e) {
+            // Whatever it is, the read that can wait meets it again and deals with it.
+            return Optional.empty();
+        }
+        answer.ifPresent(known -> count(container, group, question, known));
         return answer;
     }
 
+    private <T> void count(int container, Group group, Question<T> question, T answer) {
+        double charge = question.price().applyAsDouble(answer);
+        metering.count(container, group.partition().number(), charge);
+    }
+
     /** The keys that one physical partition owns, with their places in the call. */
-    private record Group(PhysicalPartition partition, List<ItemKey> keys, List<Integer> places) {}
+    private record Group(PhysicalPartition partition, List<ItemKey> keys, List<Integer> places) {
+        PartitionGraph graph() {
+            return partition.graph();
+        }
+    }
 
     private List<Group> groups(ContainerRecord container, List<ElementKey> keys) {
         RangeTable ranges = routes.ranges(container.number());

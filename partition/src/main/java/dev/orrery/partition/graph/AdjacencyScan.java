@@ -39,9 +39,34 @@ public final class AdjacencyScan {
     }
 
     public AdjacencyPage run() {
+        List<OfVertex> vertices = new ArrayList<>(request.sources().size());
+        for (int i = 0; i < request.sources().size(); i++) {
+            vertices.add(new OfVertex(i));
+        }
+        if (vertices.isEmpty()) {
+            return page(List.of());
+        }
+        try (KeyCursor cursor = view.scan(Family.ADJACENCY, hull(vertices))) {
+            return run(vertices, cursor);
+        }
+    }
+
+    /** One cursor serves all vertices: making one costs more than moving it. */
+    private static KeyRange hull(List<OfVertex> vertices) {
+        byte[] least = vertices.getFirst().prefix;
+        byte[] greatest = least;
+        for (OfVertex vertex : vertices) {
+            least = Arrays.compareUnsigned(vertex.prefix, least) < 0 ? vertex.prefix : least;
+            greatest =
+                    Arrays.compareUnsigned(vertex.prefix, greatest) > 0 ? vertex.prefix : greatest;
+        }
+        return KeyRange.of(least, KeyRange.next(greatest));
+    }
+
+    private AdjacencyPage run(List<OfVertex> vertices, KeyCursor cursor) {
         List<AdjacencyRequest.Source> sources = request.sources();
-        for (int i = 0; i < sources.size(); i++) {
-            Optional<Given> given = new OfVertex(i).read();
+        for (int i = 0; i < vertices.size(); i++) {
+            Optional<Given> given = vertices.get(i).read(cursor);
             if (given.isPresent()) {
                 List<AdjacencyRequest.Source> rest = new ArrayList<>();
                 rest.add(new AdjacencyRequest.Source(sources.get(i).vertex(), given.get()));
@@ -74,17 +99,18 @@ public final class AdjacencyScan {
                     new LogicalKey(request.containerNumber(), vertex.position(), vertex.partition())
                             .encode();
             this.prefix = AdjacencyKey.ofSource(logicalKey, vertex.id());
-            charge += RequestUnits.PER_VERTEX;
         }
 
         /** Answers how far it came, if the page was full before the end. */
-        Optional<Given> read() {
+        Optional<Given> read(KeyCursor cursor) {
+            charge += RequestUnits.PER_VERTEX;
             List<String> labels = request.labels();
             if (labels.isEmpty()) {
-                return read(0, prefix);
+                return read(cursor, 0, prefix);
             }
             for (int i = from.label(); i < labels.size(); i++) {
-                Optional<Given> given = read(i, AdjacencyKey.withLabel(prefix, labels.get(i)));
+                Optional<Given> given =
+                        read(cursor, i, AdjacencyKey.withLabel(prefix, labels.get(i)));
                 if (given.isPresent()) {
                     return given;
                 }
@@ -92,25 +118,31 @@ public final class AdjacencyScan {
             return Optional.empty();
         }
 
-        private Optional<Given> read(int label, byte[] start) {
-            try (KeyCursor cursor = view.scan(Family.ADJACENCY, KeyRange.ofPrefix(start))) {
-                boolean found = first(cursor, label);
-                while (found && count < request.wanted().maxEdges()) {
-                    byte[] key = cursor.key();
-                    add(key, cursor.value());
-                    if (neighbours.size() == AdjacencyRequest.MAX_EDGES) {
-                        return Optional.of(new Given(count, label, key));
-                    }
-                    found = cursor.next();
+        private Optional<Given> read(KeyCursor cursor, int label, byte[] start) {
+            boolean found = first(cursor, label, start);
+            while (found && count < request.wanted().maxEdges()) {
+                byte[] key = cursor.key();
+                if (!begins(key, start)) {
+                    break;
                 }
+                add(key, cursor.value());
+                if (neighbours.size() == AdjacencyRequest.MAX_EDGES) {
+                    return Optional.of(new Given(count, label, key));
+                }
+                found = cursor.next();
             }
             return Optional.empty();
         }
 
-        private boolean first(KeyCursor cursor, int label) {
+        private static boolean begins(byte[] key, byte[] start) {
+            return key.length >= start.length
+                    && Arrays.equals(key, 0, start.length, start, 0, start.length);
+        }
+
+        private boolean first(KeyCursor cursor, int label, byte[] start) {
             byte[] last = from.lastKey();
             if (last.length == 0 || from.label() != label) {
-                return cursor.first();
+                return cursor.seek(start);
             }
             boolean found = cursor.seek(last);
             return (found && Arrays.equals(cursor.key(), last)) ? cursor.next() : found;

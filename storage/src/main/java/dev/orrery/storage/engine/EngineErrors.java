@@ -27,6 +27,11 @@ final class EngineErrors {
                         error);
     }
 
+    /** Only reads that may not touch the disk end incomplete. */
+    static RuntimeException readOrSignal(RocksDBException error) {
+        return code(error) == Status.Code.Incomplete ? NotInMemory.SIGNAL : read(error);
+    }
+
     static OrreryException write(RocksDBException error) {
         ErrorCode code =
                 code(error) == Status.Code.Corruption

@@ -135,7 +135,7 @@ public final class KeyCursor implements AutoCloseable {
         try {
             iterator.status();
         } catch (RocksDBException e) {
-            throw EngineErrors.read(e);
+            throw EngineErrors.readOrSignal(e);
         }
         return false;
     }

@@ -16,11 +16,11 @@ final class NativeView implements ReadView, SnapshotView {
     private final ReadOptions cacheOptions;
     private boolean closed;
 
-    private NativeView(NativeStore store, @Nullable Snapshot snapshot) {
+    private NativeView(NativeStore store, @Nullable Snapshot snapshot, ReadTier tier) {
         this.store = store;
         this.snapshot = snapshot;
         if (snapshot == null) {
-            diskOptions = store.diskReads();
+            diskOptions = tier == ReadTier.DISK ? store.diskReads() : store.cacheReads();
             cacheOptions = store.cacheReads();
         } else {
             diskOptions = new ReadOptions(store.diskReads()).setSnapshot(snapshot);
@@ -29,13 +29,13 @@ final class NativeView implements ReadView, SnapshotView {
     }
 
     /** The caller has taken a lease and hands it over. */
-    static NativeView latest(NativeStore store) {
-        return new NativeView(store, null);
+    static NativeView latest(NativeStore store, ReadTier tier) {
+        return new NativeView(store, null, tier);
     }
 
     /** The caller has taken a lease and hands it over. */
     static NativeView snapshot(NativeStore store) {
-        return new NativeView(store, store.database().getSnapshot());
+        return new NativeView(store, store.database().getSnapshot(), ReadTier.DISK);
     }
 
     @Override
@@ -44,7 +44,7 @@ final class NativeView implements ReadView, SnapshotView {
         try {
             return database().get(store.handle(family), diskOptions, key);
         } catch (RocksDBException e) {
-            throw EngineErrors.read(e);
+            throw EngineErrors.readOrSignal(e);
         }
     }
 

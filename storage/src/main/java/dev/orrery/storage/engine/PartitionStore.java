@@ -156,7 +156,12 @@ public final class PartitionStore implements AutoCloseable {
 
     /** Reads whatever is newest. */
     public ReadView latest() {
-        return NativeView.latest(leasedStore());
+        return NativeView.latest(leasedStore(), ReadTier.DISK);
+    }
+
+    /** As {@link #latest}, but what memory cannot tell is answered by {@link NotInMemory}. */
+    public ReadView latestInMemory() {
+        return NativeView.latest(leasedStore(), ReadTier.BLOCK_CACHE);
     }
 
     /** Reads the state of this moment. */

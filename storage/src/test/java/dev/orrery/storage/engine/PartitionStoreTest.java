@@ -161,6 +161,30 @@ class PartitionStoreTest {
     }
 
     @Test
+    void aViewOfMemorySignalsWhatNeedsTheDisk() {
+        put("a", "1");
+        assertThat(firstKeyInMemory()).isEqualTo(bytes("a"));
+        store.flush();
+        store.close();
+        store = reopen();
+        assertThatThrownBy(this::firstKeyInMemory).isInstanceOf(NotInMemory.class);
+        try (ReadView view = store.latestInMemory()) {
+            assertThatThrownBy(() -> view.find(Family.RECORDS, bytes("a")))
+                    .isInstanceOf(NotInMemory.class);
+        }
+        assertThat(entries(store)).containsExactly("a=1");
+        assertThat(firstKeyInMemory()).isEqualTo(bytes("a"));
+    }
+
+    private byte[] firstKeyInMemory() {
+        try (ReadView view = store.latestInMemory();
+                KeyCursor cursor = view.scan(Family.RECORDS, bytes("a"), null)) {
+            assertThat(cursor.first()).isTrue();
+            return cursor.key();
+        }
+    }
+
+    @Test
     void checkpointIsAStoreOfItsOwn() {
         put("a", "1");
         store.flush();

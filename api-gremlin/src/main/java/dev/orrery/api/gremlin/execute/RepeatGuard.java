@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.process.traversal.Traverser;
+import org.apache.tinkerpop.gremlin.process.traversal.lambda.LoopTraversal;
 import org.apache.tinkerpop.gremlin.process.traversal.step.branch.RepeatStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.filter.FilterStep;
 import org.apache.tinkerpop.gremlin.process.traversal.traverser.TraverserRequirement;
@@ -24,9 +25,22 @@ final class RepeatGuard extends FilterStep<Object> {
     static void install(Traversal.Admin<?, ?> traversal, int limit) {
         for (RepeatStep<?> repeat :
                 TraversalHelper.getStepsOfAssignableClassRecursively(RepeatStep.class, traversal)) {
+            if (repeat.getUntilTraversal() instanceof LoopTraversal<?> counted) {
+                require(counted.getMaxLoops() <= limit, limit);
+                continue;
+            }
             for (Traversal.Admin<?, ?> body : bodies(repeat)) {
                 body.addStep(0, new RepeatGuard(body, limit));
             }
+        }
+    }
+
+    private static void require(boolean allowed, int limit) {
+        if (!allowed) {
+            throw new OrreryException(
+                    ErrorCode.TOO_LARGE,
+                    "repeat() may go around %d times at most; end it by times() or until()."
+                            .formatted(limit));
         }
     }
 
@@ -38,12 +52,7 @@ final class RepeatGuard extends FilterStep<Object> {
 
     @Override
     protected boolean filter(Traverser.Admin<Object> traverser) {
-        if (traverser.loops() >= limit) {
-            throw new OrreryException(
-                    ErrorCode.TOO_LARGE,
-                    "repeat() may go around %d times at most; end it by times() or until()."
-                            .formatted(limit));
-        }
+        require(traverser.loops() < limit, limit);
         return true;
     }
 

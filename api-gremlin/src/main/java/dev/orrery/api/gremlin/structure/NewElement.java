@@ -1,6 +1,7 @@
 package dev.orrery.api.gremlin.structure;
 
 import dev.orrery.graph.GraphLayout;
+import dev.orrery.graph.OrderedIds;
 import dev.orrery.graph.PartitionValues;
 import dev.orrery.graph.PropertyEntry;
 import dev.orrery.model.error.OrreryException;
@@ -15,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.tinkerpop.gremlin.structure.T;
@@ -106,7 +106,7 @@ final class NewElement {
 
     String id() {
         if (id == null) {
-            return UUID.randomUUID().toString();
+            return OrderedIds.next();
         }
         String text = (String) id;
         int bytes = text.getBytes(StandardCharsets.UTF_8).length;

@@ -2,6 +2,7 @@ package dev.orrery.api.gremlin.structure;
 
 import dev.orrery.api.gremlin.store.EdgeLink;
 import dev.orrery.graph.EdgeDocument.End;
+import dev.orrery.graph.OrderedIds;
 import dev.orrery.graph.PropertyEntry;
 import dev.orrery.graph.VertexDocument;
 import dev.orrery.model.graph.ElementKey;
@@ -12,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import org.apache.tinkerpop.gremlin.structure.Direction;
 import org.apache.tinkerpop.gremlin.structure.Edge;
 import org.apache.tinkerpop.gremlin.structure.Graph;
@@ -137,7 +137,7 @@ public final class OrreryVertex extends OrreryElement implements Vertex {
         String id =
                 ElementHelper.getIdValue(keyValues)
                         .map(OrreryVertex::propertyId)
-                        .orElseGet(() -> UUID.randomUUID().toString());
+                        .orElseGet(OrderedIds::next);
         return new PropertyEntry(key, id, value, meta);
     }
 

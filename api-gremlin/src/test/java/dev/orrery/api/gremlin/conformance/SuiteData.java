@@ -3,6 +3,7 @@ package dev.orrery.api.gremlin.conformance;
 import dev.orrery.api.gremlin.store.CommitResult;
 import dev.orrery.api.gremlin.structure.OrreryGraph;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -57,14 +58,17 @@ final class SuiteData {
 
     private static Vertex copy(Vertex vertex, OrreryGraph target) {
         Vertex copy = target.addVertex(T.id, vertex.id().toString(), T.label, vertex.label());
-        vertex.properties()
-                .forEachRemaining(
-                        property ->
-                                copy.property(
-                                        VertexProperty.Cardinality.list,
-                                        property.key(),
-                                        property.value(),
-                                        metaProperties(property)));
+        List<VertexProperty<Object>> properties = new ArrayList<>();
+        vertex.properties().forEachRemaining(properties::add);
+        // Their ids are numbers in the order in which the scenarios expect the copies' ids to be.
+        properties.sort(Comparator.comparingLong(property -> ((Number) property.id()).longValue()));
+        for (VertexProperty<Object> property : properties) {
+            copy.property(
+                    VertexProperty.Cardinality.list,
+                    property.key(),
+                    property.value(),
+                    metaProperties(property));
+        }
         return copy;
     }
 

@@ -12,6 +12,7 @@ import java.util.Set;
 import org.apache.commons.configuration2.BaseConfiguration;
 import org.apache.commons.configuration2.Configuration;
 import org.apache.tinkerpop.gremlin.LoadGraphWith;
+import org.apache.tinkerpop.gremlin.LoadGraphWith.GraphData;
 import org.apache.tinkerpop.gremlin.structure.Element;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.jspecify.annotations.Nullable;
@@ -28,22 +29,27 @@ public class SuiteGraphProvider extends OptOuts {
                     "GraphTest",
                     "IoGraphTest",
                     "IoVertexTest",
+                    "AddVertexTest",
                     "VertexPropertyAddition",
                     "VertexPropertyRemoval");
 
     @Override
     public Map<String, Object> getBaseConfiguration(
-            String graphName,
-            Class<?> test,
-            String testMethodName,
-            LoadGraphWith.@Nullable GraphData data) {
+            String graphName, Class<?> test, String testMethodName, @Nullable GraphData data) {
         Map<String, Object> configuration = new HashMap<>();
         configuration.put(Graph.GRAPH, OrreryGraph.class.getName());
-        if (data == LoadGraphWith.GraphData.CREW || NEED_LISTS.contains(test.getSimpleName())) {
+        if (data == GraphData.CREW || needsLists(test)) {
             configuration.put(OrreryGraph.DEFAULT_CARDINALITY, "list");
         }
-        configuration.put(NAME, graphName.replaceAll("[^A-Za-z0-9]", "-"));
+        String name = data == GraphData.GRATEFUL ? graphName + "-grateful" : graphName;
+        configuration.put(NAME, name.replaceAll("[^A-Za-z0-9]", "-"));
         return configuration;
+    }
+
+    private static boolean needsLists(Class<?> test) {
+        Class<?> outer = test.getEnclosingClass();
+        return NEED_LISTS.contains(test.getSimpleName())
+                || (outer != null && NEED_LISTS.contains(outer.getSimpleName()));
     }
 
     @Override
@@ -54,8 +60,7 @@ public class SuiteGraphProvider extends OptOuts {
     }
 
     @Override
-    public Graph standardTestGraph(
-            Class<?> test, String testMethodName, LoadGraphWith.@Nullable GraphData data) {
+    public Graph standardTestGraph(Class<?> test, String testMethodName, @Nullable GraphData data) {
         return openTestGraph(standardGraphConfiguration(test, testMethodName, data));
     }
 
@@ -71,14 +76,15 @@ public class SuiteGraphProvider extends OptOuts {
     @Override
     public void loadGraphData(
             Graph graph, @Nullable LoadGraphWith data, Class testClass, String testName) {
-        if (data != null) {
-            OrreryGraph target =
-                    SuiteStore.shared()
-                            .graph(
-                                    graph.configuration().getString(NAME),
-                                    WriteMode.TOGETHER,
-                                    new BaseConfiguration());
-            SuiteData.copy(SuiteData.source(data.value()), target);
+        String name = graph.configuration().getString(NAME);
+        if (data == null || SuiteStore.shared().isKept(name)) {
+            return;
+        }
+        OrreryGraph target =
+                SuiteStore.shared().graph(name, WriteMode.TOGETHER, new BaseConfiguration());
+        SuiteData.copy(SuiteData.source(data.value()), target);
+        if (data.value() == GraphData.GRATEFUL) {
+            SuiteStore.shared().keep(name);
         }
     }
 

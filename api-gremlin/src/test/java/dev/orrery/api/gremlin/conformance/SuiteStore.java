@@ -14,6 +14,7 @@ import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.cluster.catalog.DatabaseRecord;
 import dev.orrery.cluster.catalog.ResourceName;
 import dev.orrery.cluster.throughput.Throughput;
+import dev.orrery.gateway.ContainerStatistics;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.GatewayOptions;
 import dev.orrery.gateway.security.AccountKeys;
@@ -40,6 +41,7 @@ public final class SuiteStore {
 
     private final Gateway gateway;
     private final Map<String, GraphContainer> containers = new ConcurrentHashMap<>();
+    private final Map<String, ContainerStatistics> kept = new ConcurrentHashMap<>();
 
     private SuiteStore() {
         try {
@@ -138,8 +140,25 @@ public final class SuiteStore {
                 new GraphSession(container(name), RequestGuard.unlimited(), mode), configuration);
     }
 
-    /** Removes all elements of a graph. */
+    /** Lets a graph be as it is until somebody changes it: it takes long to fill. */
+    void keep(String name) {
+        kept.put(name, statistics(name));
+    }
+
+    /** Whether a graph still is as it was when it was to be kept. */
+    boolean isKept(String name) {
+        return statistics(name).equals(kept.get(name));
+    }
+
+    private ContainerStatistics statistics(String name) {
+        return gateway.ranges().statistics(container(name).container());
+    }
+
+    /** Removes all elements of a graph, unless it is kept. */
     void clear(String name) {
+        if (isKept(name)) {
+            return;
+        }
         GraphSession session =
                 new GraphSession(container(name), RequestGuard.unlimited(), WriteMode.TOGETHER);
         for (ElementKind kind : ElementKind.values()) {
