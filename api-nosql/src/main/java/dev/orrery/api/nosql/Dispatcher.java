@@ -8,6 +8,7 @@ import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHandler;
 import dev.orrery.api.nosql.query.QueryHandler;
 import dev.orrery.api.nosql.resource.AccountHandler;
+import dev.orrery.api.nosql.resource.ConflictHandler;
 import dev.orrery.api.nosql.resource.ContainerHandler;
 import dev.orrery.api.nosql.resource.DatabaseHandler;
 import dev.orrery.api.nosql.resource.OfferHandler;
@@ -43,6 +44,7 @@ final class Dispatcher implements RequestHandler {
             ItemHandler items,
             QueryHandler queries,
             RangeHandler ranges,
+            ConflictHandler conflicts,
             OfferHandler offers,
             UserHandler users,
             PermissionHandler permissions) {}
@@ -77,6 +79,10 @@ final class Dispatcher implements RequestHandler {
             case Target.Items items -> handlers.items().handleFeed(exchange, items.container());
             case Target.Item item -> handlers.items().handle(exchange, item.container(), item.id());
             case Target.Ranges ranges -> handlers.ranges().handle(exchange, ranges.container());
+            case Target.Conflicts conflicts ->
+                    handlers.conflicts().handleFeed(exchange, conflicts.container());
+            case Target.Conflict conflict ->
+                    handlers.conflicts().handle(exchange, conflict.container(), conflict.id());
             case Target.Offers _ -> handlers.offers().handleFeed(exchange);
             case Target.Offer offer -> handlers.offers().handle(exchange, offer.id());
             case Target.Users users -> handlers.users().handleFeed(exchange, users.database());

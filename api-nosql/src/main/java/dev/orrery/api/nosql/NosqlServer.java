@@ -8,6 +8,7 @@ import dev.orrery.api.nosql.query.QueryHandler;
 import dev.orrery.api.nosql.resource.AccountHandler;
 import dev.orrery.api.nosql.resource.AccountHandler.AccountSettings;
 import dev.orrery.api.nosql.resource.BlockingWork;
+import dev.orrery.api.nosql.resource.ConflictHandler;
 import dev.orrery.api.nosql.resource.ContainerHandler;
 import dev.orrery.api.nosql.resource.DatabaseHandler;
 import dev.orrery.api.nosql.resource.Directory;
@@ -86,6 +87,7 @@ public final class NosqlServer implements AutoCloseable {
                 new ItemHandler(gateway, directory, options.limits(), options.consistency()),
                 new QueryHandler(gateway, directory, options.limits(), options.consistency()),
                 new RangeHandler(gateway, directory),
+                new ConflictHandler(directory, work, queries),
                 new OfferHandler(gateway, work, queries),
                 new UserHandler(gateway.users(), directory, work, queries),
                 new PermissionHandler(gateway.users(), directory, work, queries, clock));

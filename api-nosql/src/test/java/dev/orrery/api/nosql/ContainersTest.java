@@ -169,12 +169,9 @@ class ContainersTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "\"computedProperties\":[{\"name\":\"x\",\"query\":\"SELECT VALUE 1\"}]",
-                "\"vectorEmbeddingPolicy\":{\"vectorEmbeddings\":[]}",
                 "\"analyticalStorageTtl\":-1",
                 "\"indexingPolicy\":{\"indexingMode\":\"lazy\"}",
-                "\"indexingPolicy\":{\"automatic\":false}",
-                "\"indexingPolicy\":{\"vectorIndexes\":[{\"path\":\"/v\",\"type\":\"flat\"}]}"
+                "\"indexingPolicy\":{\"automatic\":false}"
             })
     void definitionThatIsNotServedIsRefusedByName(String properties) {
         Answer refused =

@@ -36,7 +36,7 @@ class DatabasesTest {
                 (JsonObject)
                         account.json().array("writableLocations").orElseThrow().elements().get(0);
         assertThat(location.string("databaseAccountEndpoint"))
-                .hasValue("http://localhost:" + server.port() + "/");
+                .hasValue("http://localhost:" + server.port());
         assertThat(account.json().object("userConsistencyPolicy").orElseThrow())
                 .isEqualTo(JsonObject.EMPTY.with("defaultConsistencyLevel", "Session"));
         assertThat(account.text("queryEngineConfiguration")).startsWith("{\"maxSql");

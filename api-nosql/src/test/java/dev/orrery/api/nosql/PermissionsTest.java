@@ -76,7 +76,7 @@ class PermissionsTest {
     void permissionsAreCreatedListedReplacedAndDeleted() {
         Answer created = permission("p", "Read", Fixture.CONTAINER, "[\"a\"]");
         assertThat(created.status()).isEqualTo(201);
-        assertThat(created.text("permissionMode")).isEqualTo("Read");
+        assertThat(created.text("permissionMode")).isEqualTo("read");
         assertThat(created.json().array("resourcePartitionKey").orElseThrow().elements())
                 .hasSize(1);
         assertThat(created.text("_token")).startsWith("type=resource&ver=1.0&sig=");
@@ -87,7 +87,7 @@ class PermissionsTest {
                 client.put(
                         link,
                         "{\"id\":\"q\",\"permissionMode\":\"All\",\"resource\":\"dbs/d/colls/c\"}");
-        assertThat(replaced.text("permissionMode")).isEqualTo("All");
+        assertThat(replaced.text("permissionMode")).isEqualTo("all");
         assertThat(client.get(link).status()).isEqualTo(404);
         assertThat(client.delete(PERMISSIONS + "/q").status()).isEqualTo(204);
         assertThat(client.get(PERMISSIONS + "/q").status()).isEqualTo(404);

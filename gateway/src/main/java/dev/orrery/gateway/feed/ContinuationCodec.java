@@ -87,6 +87,6 @@ final class ContinuationCodec {
 
     private static OrreryException invalid() {
         return OrreryException.badRequest(
-                "The continuation token is not valid for this feed. Start again without one.");
+                "Invalid Continuation Token: it is not one of this feed. Start again without one.");
     }
 }

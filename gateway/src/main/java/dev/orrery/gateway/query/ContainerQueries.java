@@ -116,7 +116,7 @@ public final class ContainerQueries {
                 Environment.of(clock)
                         .with(SpatialSettings.of(container))
                         .with(new QueryWatch(clock, options, request.measured()));
-        QueryRequest within = request.within(scope);
+        QueryRequest within = request.within(scope).in(QueryTerms.of(container));
         RoutedRanges ranges = new RoutedRanges(services, container.number(), within, environment);
         QueryCoordinator.Source source =
                 new QueryCoordinator.Source(

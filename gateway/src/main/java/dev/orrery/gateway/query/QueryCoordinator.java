@@ -6,6 +6,7 @@ import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.key.PartitionKeyDefinition;
 import dev.orrery.model.ring.RingPositions;
 import dev.orrery.model.ring.RingRange;
+import dev.orrery.query.QueryName;
 import dev.orrery.query.QuerySpec;
 import dev.orrery.query.distributed.DistributedPlan;
 import dev.orrery.query.distributed.DistributedPlanner;
@@ -16,11 +17,9 @@ import dev.orrery.query.execute.RangeExecutor;
 import dev.orrery.query.syntax.Query;
 import dev.orrery.query.syntax.SqlParser;
 import dev.orrery.query.value.QueryValue;
-import dev.orrery.query.value.ValueWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /** Answers queries from the ranges of a container. It waits for them. */
 final class QueryCoordinator {
@@ -42,7 +41,7 @@ final class QueryCoordinator {
         Query query = parsed(request, environment);
         boolean oneRange = isOneRange(source, request.scope());
         DistributedPlan plan = plan(source, request, query);
-        String name = nameOf(source, request);
+        String name = nameOf(source, request, query, environment);
         QueryPosition from =
                 request.continuation()
                         .map(
@@ -165,21 +164,17 @@ final class QueryCoordinator {
                 .toList();
     }
 
-    /** A text that is different for every query. */
-    private static String nameOf(Source source, QueryRequest request) {
-        StringBuilder name = new StringBuilder();
-        name.append(source.containerNumber()).append(' ').append(request.scope().name());
-        name.append('\n').append(request.spec().text());
-        Map<String, QueryValue> sorted = new TreeMap<>(request.spec().parameters());
-        sorted.forEach(
-                (parameter, value) ->
-                        name.append('\n')
-                                .append(parameter)
-                                .append('=')
-                                .append(
-                                        value.isDefined()
-                                                ? ValueWriter.toText(value)
-                                                : "undefined"));
-        return name.toString();
+    /** A text that is different for every query, container and scope. */
+    private static String nameOf(
+            Source source, QueryRequest request, Query query, Environment environment) {
+        Map<String, QueryValue> parameters = request.spec().parameters();
+        return source.containerNumber()
+                + " "
+                + request.scope().name()
+                + '\n'
+                + QueryName.of(
+                        query,
+                        parameters,
+                        RangeExecutor.continuesInOrder(query, parameters, environment));
     }
 }

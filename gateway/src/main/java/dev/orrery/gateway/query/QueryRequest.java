@@ -2,6 +2,7 @@ package dev.orrery.gateway.query;
 
 import dev.orrery.model.command.RequestContext;
 import dev.orrery.query.QuerySpec;
+import dev.orrery.query.container.ContainerTerms;
 import dev.orrery.query.range.PageLimits;
 import java.util.Optional;
 
@@ -44,6 +45,12 @@ public record QueryRequest(
 
     QueryRequest next(String token) {
         return new QueryRequest(spec, scope, maxItems, Optional.of(token), context, measured);
+    }
+
+    /** The same, as a query over what the items of a container store. */
+    QueryRequest in(ContainerTerms terms) {
+        return new QueryRequest(
+                terms.apply(spec), scope, maxItems, continuation, context, measured);
     }
 
     QueryRequest within(QueryScope other) {

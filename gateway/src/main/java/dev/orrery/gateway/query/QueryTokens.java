@@ -132,6 +132,7 @@ final class QueryTokens {
 
     private static OrreryException invalid() {
         return OrreryException.badRequest(
-                "The continuation token is not valid for this query. Start again without one.");
+                "Invalid Continuation Token: it is not one of this query. Start again without"
+                        + " one.");
     }
 }

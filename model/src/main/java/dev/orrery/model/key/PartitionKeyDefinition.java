@@ -34,6 +34,11 @@ public record PartitionKeyDefinition(List<PartitionKeyPath> paths, HashKind kind
         return new PartitionKeyDefinition(List.of(PartitionKeyPath.parse(path)), HashKind.HASH, 2);
     }
 
+    /** The key of a container that was made without one: a property that no item has. */
+    public static PartitionKeyDefinition ofSystem() {
+        return of("/_partitionKey");
+    }
+
     /** A hierarchical key. */
     public static PartitionKeyDefinition hierarchical(String... paths) {
         return new PartitionKeyDefinition(

@@ -107,7 +107,11 @@ public final class PartitionKeyPath {
 
     private static OrreryException refused(String text, int position, String reason) {
         return OrreryException.badRequest(
-                "The partition key path '%s' could not be accepted, failed near position %d: %s."
+                """
+                The partition key component definition path '%s' could not be accepted, failed \
+                near position '%d': %s. Partition key paths must contain only valid characters and \
+                not contain a trailing slash or wildcard character.\
+                """
                         .formatted(text, position, reason));
     }
 

@@ -41,11 +41,11 @@ final class ItemWriter {
 
     /** As {@link #write(ItemContext, ParsedItem)}, at a higher price. */
     Outcome write(ItemContext context, ParsedItem item, double surcharge) {
-        if (context.container().definition().timeToLive().isOn()
-                && OwnTimeToLive.isInvalid(item.view())) {
+        if (OwnTimeToLive.isInvalid(item.view(), context.container().definition().timeToLive())) {
             return context.refused(
                     ErrorCode.BAD_REQUEST,
-                    "The property 'ttl' must be -1 or a positive number of seconds.");
+                    "The input ttl is invalid: the property 'ttl' must be -1 or a positive number"
+                            + " of seconds.");
         }
         StoredRecord written = newVersion(context, item);
         if (written.textBytes() > limits.usual().itemBytes()) {

@@ -1,5 +1,6 @@
 package dev.orrery.partition.evaluate;
 
+import dev.orrery.model.container.TimeToLive;
 import dev.orrery.model.json.JsonKind;
 import dev.orrery.model.json.JsonName;
 import dev.orrery.model.json.JsonView;
@@ -20,11 +21,14 @@ final class OwnTimeToLive {
                 : OptionalInt.empty();
     }
 
-    /** Whether the item has the property with a value that cannot be a time to live. */
-    static boolean isInvalid(JsonView item) {
+    /**
+     * Whether the item has the property with a value that cannot be a time to live. Where none is
+     * used, the property may be something else, but not a wrong number.
+     */
+    static boolean isInvalid(JsonView item, TimeToLive setting) {
         int value = item.member(item.root(), NAME);
         return value != JsonView.UNDEFINED
-                && item.kind(value) != JsonKind.NULL
+                && (setting.isOn() || item.kind(value) == JsonKind.NUMBER)
                 && !isValid(item, value);
     }
 

@@ -1,9 +1,7 @@
 package dev.orrery.query.execute;
 
 import dev.orrery.model.error.OrreryException;
-import dev.orrery.query.QuerySpec;
 import dev.orrery.query.value.QueryValue;
-import dev.orrery.query.value.ValueWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -13,8 +11,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.zip.CRC32C;
 
 /**
@@ -22,7 +18,7 @@ import java.util.zip.CRC32C;
  *
  * <pre>
  * token  := version:u8 (= 2)  query:i32  kind:u8  body
- * query  := CRC-32C of the query's text and parameters
+ * query  := CRC-32C of the query's name, see QueryName
  * body   := index:utf  position:block  rowsDone:i32  window              kind 1: in a stream
  *         | keys  rid:block  key:block  ordinal:i32  window              kind 2: in order
  *         | delivered:i64                                                kind 3: after rows
@@ -44,16 +40,10 @@ final class ContinuationCodec {
 
     private final int query;
 
-    ContinuationCodec(QuerySpec spec) {
+    /** A codec for the continuations of one query. */
+    ContinuationCodec(String queryName) {
         CRC32C checksum = new CRC32C();
-        checksum.update(spec.text().getBytes(StandardCharsets.UTF_8));
-        for (Map.Entry<String, QueryValue> parameter :
-                new TreeMap<>(spec.parameters()).entrySet()) {
-            checksum.update(parameter.getKey().getBytes(StandardCharsets.UTF_8));
-            if (parameter.getValue().isDefined()) {
-                checksum.update(ValueWriter.toBytes(parameter.getValue()));
-            }
-        }
+        checksum.update(queryName.getBytes(StandardCharsets.UTF_8));
         query = (int) checksum.getValue();
     }
 
@@ -154,6 +144,7 @@ final class ContinuationCodec {
     }
 
     static OrreryException foreign() {
-        return OrreryException.badRequest("The continuation does not belong to this query.");
+        return OrreryException.badRequest(
+                "Invalid Continuation Token: it does not belong to this query.");
     }
 }

@@ -1,5 +1,6 @@
 package dev.orrery.query.execute;
 
+import dev.orrery.query.QueryName;
 import dev.orrery.query.QuerySpec;
 import dev.orrery.query.evaluate.Checkpoint;
 import dev.orrery.query.evaluate.ConstantExpression;
@@ -49,7 +50,9 @@ public final class RangeExecutor {
         long parsed = times.add(Phase.COMPILE, start);
         Run bound = Run.of(syntax, spec.parameters(), measured(request.environment()));
         long logical = times.add(Phase.LOGICAL_PLAN, parsed);
-        this.codec = new ContinuationCodec(spec);
+        this.codec =
+                new ContinuationCodec(
+                        QueryName.of(syntax, spec.parameters(), isOrdered(syntax, bound)));
         this.resumed = request.continuation().map(codec::read).orElse(null);
         this.planner =
                 new Planner(
@@ -75,6 +78,16 @@ public final class RangeExecutor {
     public static boolean continuesAtAPlace(
             Query query, Map<String, QueryValue> parameters, Environment environment) {
         return !(Run.of(query, parameters, environment) instanceof Run.Whole);
+    }
+
+    /** Whether a page begins behind a value of the query's order. */
+    public static boolean continuesInOrder(
+            Query query, Map<String, QueryValue> parameters, Environment environment) {
+        return isOrdered(query, Run.of(query, parameters, environment));
+    }
+
+    private static boolean isOrdered(Query query, Run run) {
+        return query.orderBy() != null && (run instanceof Run.Sorted || run instanceof Run.Folded);
     }
 
     /**

@@ -105,7 +105,7 @@ final class QueryParser {
         if (cursor.takeIf(Keyword.DESC)) {
             return true;
         }
-        return !cursor.takeIf(Keyword.ASC) && VectorOrder.isDescending(expression);
+        return !cursor.takeIf(Keyword.ASC) && VectorCalls.isDescending(expression);
     }
 
     /** RANK is an ordinary name unless an expression follows it. */

@@ -69,6 +69,8 @@ public final class PermissionCheck implements Authenticator.TokenCheck {
                 case Target.Container _, Target.Ranges _ -> requireGet();
                 case Target.Items _ -> requireItems(granted);
                 case Target.Item item -> requireItem(item, granted);
+                case Target.Conflicts _, Target.Conflict _ ->
+                        throw refused("a resource token is good for items only");
             }
         }
 

@@ -94,7 +94,10 @@ final class HeadCheck {
     Faulty tooLarge(boolean fatal) {
         return refused(
                 ErrorCode.TOO_LARGE,
-                "The request body is larger than " + limits.bodyBytes() + " bytes.",
+                "Message: {\"Errors\":[\"Request size is too large\"]}\r\nThe request body is"
+                        + " larger than "
+                        + limits.bodyBytes()
+                        + " bytes.",
                 fatal);
     }
 

@@ -12,9 +12,11 @@ import dev.orrery.gateway.feed.ItemFeedPage.VisitedPartition;
 import dev.orrery.model.command.Command;
 import dev.orrery.model.command.Command.ItemCommand;
 import dev.orrery.model.command.Outcome;
+import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.limit.Limits;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -27,6 +29,15 @@ import java.util.concurrent.CompletionException;
 final class BatchHandler {
     /** Stands for the partition of an operation that never got to one. */
     private static final int NO_PARTITION = -1;
+
+    private static final Routed NOT_TRIED =
+            new Routed(
+                    NO_PARTITION,
+                    new Outcome.Refused(
+                            ErrorCode.FAILED_DEPENDENCY,
+                            "Not tried, because an operation before it failed.",
+                            0,
+                            0));
 
     private final Gateway gateway;
     private final Limits limits;
@@ -45,12 +56,8 @@ final class BatchHandler {
         List<BatchOperation> operations = reader.operations(request.body());
         if (request.flag(RequestHeader.BATCH_ATOMIC)) {
             atomic(context, operations);
-        } else if (request.flag(RequestHeader.BATCH_CONTINUE_ON_ERROR)) {
-            bulk(context, operations);
         } else {
-            throw OrreryException.badRequest(
-                    "A batch is either atomic (x-ms-cosmos-batch-atomic) or goes on after errors"
-                            + " (x-ms-cosmos-batch-continue-on-error).");
+            bulk(context, operations, request.flag(RequestHeader.BATCH_CONTINUE_ON_ERROR));
         }
     }
 
@@ -82,20 +89,42 @@ final class BatchHandler {
         };
     }
 
-    private void bulk(ItemContext context, List<BatchOperation> operations) {
+    private void bulk(
+            ItemContext context, List<BatchOperation> operations, boolean continueOnError) {
         requireRange(context);
+        CompletableFuture<List<Routed>> results =
+                continueOnError ? atOnce(context, operations) : inTurn(context, operations);
+        context.exchange().answerAfter(results, found -> bulkResponse(context, operations, found));
+    }
+
+    private CompletableFuture<List<Routed>> atOnce(
+            ItemContext context, List<BatchOperation> operations) {
         List<CompletableFuture<Routed>> running =
                 operations.stream().map(operation -> start(context, operation)).toList();
-        CompletableFuture<Void> all =
-                CompletableFuture.allOf(running.toArray(CompletableFuture<?>[]::new));
-        context.exchange()
-                .answerAfter(
-                        all,
-                        _ ->
-                                bulkResponse(
-                                        context,
-                                        operations,
-                                        running.stream().map(CompletableFuture::join).toList()));
+        return CompletableFuture.allOf(running.toArray(CompletableFuture<?>[]::new))
+                .thenApply(_ -> running.stream().map(CompletableFuture::join).toList());
+    }
+
+    /** One after the other; behind the first that is refused, none is tried. */
+    private CompletableFuture<List<Routed>> inTurn(
+            ItemContext context, List<BatchOperation> operations) {
+        List<Routed> results = new ArrayList<>(operations.size());
+        CompletableFuture<Boolean> turn = CompletableFuture.completedFuture(true);
+        for (BatchOperation operation : operations) {
+            turn =
+                    turn.thenCompose(
+                            goesOn ->
+                                    (goesOn
+                                                    ? start(context, operation)
+                                                    : CompletableFuture.completedFuture(NOT_TRIED))
+                                            .thenApply(
+                                                    routed -> {
+                                                        results.add(routed);
+                                                        return !(routed.outcome()
+                                                                instanceof Outcome.Refused);
+                                                    }));
+        }
+        return turn.thenApply(_ -> results);
     }
 
     /** A client with an old map of the ranges must hear of it, to route its next batch well. */

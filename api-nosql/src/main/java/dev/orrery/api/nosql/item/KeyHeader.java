@@ -10,12 +10,18 @@ import java.util.Optional;
 
 /** The partition key that a request names. */
 public final class KeyHeader {
+    private static final PartitionKeyDefinition SYSTEM_KEY = PartitionKeyDefinition.ofSystem();
+    private static final String NO_KEY = "[]";
+
     private KeyHeader() {}
 
     /** The key of one logical partition. */
     static PartitionKey required(
             Request request, PartitionKeyDefinition definition, int limitBytes) {
         String text = request.header(RequestHeader.PARTITION_KEY);
+        if (text == null && hasNoKey(definition)) {
+            return PartitionKey.UNDEFINED;
+        }
         if (text == null) {
             throw OrreryException.badRequest(
                     "PartitionKey value must be supplied for this operation: the header"
@@ -43,9 +49,20 @@ public final class KeyHeader {
                 .map(text -> parse(text, definition, limitBytes));
     }
 
+    /**
+     * Whether a container is one from before there were partition keys, or was made without saying
+     * one. Its items have no key, and old clients send none.
+     */
+    private static boolean hasNoKey(PartitionKeyDefinition definition) {
+        return definition.paths().equals(SYSTEM_KEY.paths());
+    }
+
     private static PartitionKey parse(
             String text, PartitionKeyDefinition definition, int limitBytes) {
-        PartitionKey key = PartitionKeyText.parse(text);
+        PartitionKey key =
+                text.equals(NO_KEY) && hasNoKey(definition)
+                        ? PartitionKey.UNDEFINED
+                        : PartitionKeyText.parse(text);
         if (key.size() > definition.paths().size()) {
             throw OrreryException.badRequest(
                     "The partition key supplied in x-ms-documentdb-partitionkey has more components"

@@ -41,7 +41,8 @@ public enum RequestHeader {
     PRIORITY_LEVEL("x-ms-cosmos-priority-level"),
     RANGE_ID("x-ms-documentdb-partitionkeyrangeid"),
     SESSION_TOKEN("x-ms-session-token"),
-    START_EPK("x-ms-start-epk");
+    START_EPK("x-ms-start-epk"),
+    VERSION("x-ms-version");
 
     @SuppressWarnings("ImmutableEnumChecker") // nobody else has the array inside
     private final AsciiString text;

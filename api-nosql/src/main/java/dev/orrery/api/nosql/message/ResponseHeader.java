@@ -14,7 +14,6 @@ public enum ResponseHeader {
     INDEX_TRANSFORMATION_PROGRESS("x-ms-documentdb-collection-index-transformation-progress"),
     ITEM_COUNT("x-ms-item-count"),
     ITEM_LSN("x-ms-item-lsn"),
-    LAZY_INDEXING_PROGRESS("x-ms-documentdb-collection-lazy-indexing-progress"),
     LSN("lsn"),
     MIN_THROUGHPUT("x-ms-cosmos-min-throughput"),
     OFFER_REPLACE_PENDING("x-ms-offer-replace-pending"),

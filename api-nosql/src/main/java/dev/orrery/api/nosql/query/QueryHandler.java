@@ -79,8 +79,7 @@ public final class QueryHandler {
                 whole.map(each -> new QueryScope(each.bounds(), key, OptionalInt.empty()))
                         .orElseGet(() -> scope(context, key)),
                 PageSize.of(request).orElse(QueryRequest.DEFAULT_ITEMS),
-                Optional.of(request.headerOrEmpty(RequestHeader.CONTINUATION))
-                        .filter(text -> !text.isEmpty()),
+                ContinuationText.read(request),
                 context.caller(),
                 request.flag(RequestHeader.POPULATE_QUERY_METRICS));
     }

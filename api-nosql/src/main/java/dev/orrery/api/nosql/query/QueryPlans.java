@@ -4,6 +4,7 @@ import dev.orrery.api.nosql.item.ItemContext;
 import dev.orrery.api.nosql.item.ItemResponses;
 import dev.orrery.api.nosql.message.Response;
 import dev.orrery.gateway.Gateway;
+import dev.orrery.gateway.query.QueryTerms;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.key.PartitionKeyDefinition;
 import dev.orrery.model.ring.RingPositions;
@@ -31,7 +32,8 @@ final class QueryPlans {
 
     Response answer(ItemContext context, QuerySpec spec, Optional<PartitionKey> key) {
         PartitionKeyDefinition keys = context.keyDefinition();
-        Query query = SqlParser.parseQuery(spec.text());
+        Query query =
+                QueryTerms.of(context.container()).withDistances(SqlParser.parseQuery(spec.text()));
         PreparedQuery.of(query, spec.parameters(), Environment.of(Clock.system()));
         List<RingRange> ranges = ranges(query, spec, keys, key);
         Optional<ClientPlan> plan =

@@ -29,7 +29,9 @@ final class QueryResponse {
                     ResponseHeader.SESSION_TOKEN,
                     SessionToken.of(context.request(), page.visited()));
         }
-        page.continuation().ifPresent(text -> headers.add(ResponseHeader.CONTINUATION, text));
+        page.continuation()
+                .map(text -> ContinuationText.write(context.request(), text))
+                .ifPresent(text -> headers.add(ResponseHeader.CONTINUATION, text));
         if (context.request().flag(RequestHeader.POPULATE_QUERY_METRICS)) {
             headers.add(
                     ResponseHeader.QUERY_METRICS,

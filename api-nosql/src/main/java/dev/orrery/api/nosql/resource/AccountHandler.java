@@ -91,11 +91,14 @@ public final class AccountHandler {
         return settings.endpoint().orElseGet(() -> arrivedAt(request));
     }
 
-    /** The address a client used is one it can reach. */
+    /**
+     * The address a client used is one it can reach. It is spelled as clients are configured, so
+     * that they see one endpoint and not two.
+     */
     private static String arrivedAt(Request request) {
         String scheme = request.origin().encrypted() ? "https://" : "http://";
         String host = request.headerOrEmpty(RequestHeader.HOST);
-        return scheme + (host.isEmpty() ? hostOf(request.origin().localAddress()) : host) + '/';
+        return scheme + (host.isEmpty() ? hostOf(request.origin().localAddress()) : host);
     }
 
     private static String hostOf(InetSocketAddress address) {

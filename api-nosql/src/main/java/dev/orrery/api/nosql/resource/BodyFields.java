@@ -10,6 +10,7 @@ import dev.orrery.model.json.JsonString;
 import dev.orrery.model.json.JsonValue;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * wrong type is refused with its name.
  */
 final class BodyFields {
+    /** What the service says of every property of the wrong type. */
+    private static final String INVALID = "One of the specified inputs is invalid. ";
+
     private final JsonObject object;
 
     private BodyFields(JsonObject object) {
@@ -35,7 +39,7 @@ final class BodyFields {
         if (value instanceof JsonObject object) {
             return new BodyFields(object);
         }
-        throw OrreryException.badRequest(what + " must be a JSON object.");
+        throw OrreryException.badRequest(INVALID + what + " must be a JSON object.");
     }
 
     JsonObject object() {
@@ -71,6 +75,14 @@ final class BodyFields {
             case null -> OptionalInt.empty();
             case JsonNumber number -> OptionalInt.of(integer(name, number));
             default -> throw wrongType(name, "a whole number");
+        };
+    }
+
+    OptionalDouble number(String name) {
+        return switch (member(name)) {
+            case null -> OptionalDouble.empty();
+            case JsonNumber number -> OptionalDouble.of(number.doubleValue());
+            default -> throw wrongType(name, "a number");
         };
     }
 
@@ -122,6 +134,7 @@ final class BodyFields {
     }
 
     static OrreryException wrongType(String name, String expected) {
-        return OrreryException.badRequest("The property '" + name + "' must be " + expected + ".");
+        return OrreryException.badRequest(
+                INVALID + "The property '" + name + "' must be " + expected + ".");
     }
 }

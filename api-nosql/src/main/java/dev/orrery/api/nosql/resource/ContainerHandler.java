@@ -84,7 +84,7 @@ public final class ContainerHandler {
 
     private Response create(Request request, String databaseName) {
         DatabaseRecord database = directory.owner(databaseName);
-        ContainerSpec spec = ContainerSpecReader.create(request.body());
+        ContainerSpec spec = ContainerSpecReader.create(request);
         ContainerRecord created =
                 gateway.metadata().createContainer(database, spec, ThroughputHeaders.of(request));
         return withOwner(
@@ -106,9 +106,7 @@ public final class ContainerHandler {
 
     private Response replace(Request request, ContainerLink link) {
         Located located = directory.container(link);
-        ContainerSpec spec =
-                ContainerSpecReader.replace(
-                        request.body(), located.container().definition().partitionKey());
+        ContainerSpec spec = ContainerSpecReader.replace(request.body(), located.container());
         ContainerRecord replaced =
                 gateway.metadata()
                         .replaceContainer(located.container(), spec, Conditions.ofWrite(request));

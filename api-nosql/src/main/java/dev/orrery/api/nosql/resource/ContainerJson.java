@@ -27,7 +27,12 @@ final class ContainerJson {
                 JsonObject.EMPTY
                         .with("id", container.id())
                         .with("partitionKey", partitionKey(container.definition().partitionKey()));
-        for (Map.Entry<String, JsonValue> extra : container.extras().members().entrySet()) {
+        JsonObject extras = container.extras();
+        if (extras.member(ContainerSpecReader.SYSTEM_KEY) != null) {
+            json = withSystemKey(json);
+            extras = extras.without(ContainerSpecReader.SYSTEM_KEY);
+        }
+        for (Map.Entry<String, JsonValue> extra : extras.members().entrySet()) {
             json = json.with(extra.getKey(), extra.getValue());
         }
         UniqueKeyPolicy uniqueKeys = container.definition().uniqueKeys();
@@ -40,6 +45,14 @@ final class ContainerJson {
         json = withDefault(json, "conflictResolutionPolicy", CONFLICTS);
         json = withDefault(json, "geospatialConfig", GEOGRAPHY);
         return withSystemProperties(json, container);
+    }
+
+    private static JsonObject withSystemKey(JsonObject json) {
+        return json.with(
+                "partitionKey",
+                json.object("partitionKey")
+                        .orElseThrow()
+                        .with(ContainerSpecReader.SYSTEM_KEY, true));
     }
 
     private static JsonObject withDefault(JsonObject json, String name, JsonObject value) {

@@ -1,5 +1,8 @@
 package dev.orrery.api.nosql.resource;
 
+import dev.orrery.api.nosql.message.Request;
+import dev.orrery.api.nosql.message.RequestHeader;
+import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.cluster.catalog.ContainerSpec;
 import dev.orrery.model.container.TimeToLive;
 import dev.orrery.model.container.UniqueKeyPolicy;
@@ -22,15 +25,19 @@ import java.util.Set;
 final class ContainerSpecReader {
     static final String INDEXING_POLICY = "indexingPolicy";
 
+    /** Of a key: the server made it, because an old client gave none. Kept as an extra. */
+    static final String SYSTEM_KEY = "systemKey";
+
+    private static final String PARTITION_KEY = "partitionKey";
+    private static final String FIRST_VERSION_WITH_KEYS = "2018-12-31";
+
     /** Kept in the definition, or made by the server. */
     private static final Set<String> NOT_EXTRA =
-            Set.of("id", "partitionKey", "uniqueKeyPolicy", "defaultTtl", INDEXING_POLICY);
+            Set.of("id", PARTITION_KEY, "uniqueKeyPolicy", "defaultTtl", INDEXING_POLICY);
 
     /** They would change what requests do, so that keeping them would be a lie. */
     private static final Map<String, String> UNSERVED =
             Map.of(
-                    "computedProperties", "computed properties",
-                    "vectorEmbeddingPolicy", "vector embeddings",
                     "fullTextPolicy", "full-text search",
                     "clientEncryptionPolicy", "client-side encryption",
                     "changeFeedPolicy", "the change feed with all versions and deletes",
@@ -42,24 +49,53 @@ final class ContainerSpecReader {
     private ContainerSpecReader() {}
 
     /** A new container. */
-    static ContainerSpec create(byte[] body) {
-        return read(body, DEFAULT_KEY_VERSION);
+    static ContainerSpec create(Request request) {
+        BodyFields fields = BodyFields.parse(request.body());
+        boolean keyless = fields.member(PARTITION_KEY) == null && isBeforeKeys(request);
+        return read(keyless ? withSystemKey(fields) : fields, DEFAULT_KEY_VERSION);
+    }
+
+    /** Versions of the protocol are dates. */
+    private static boolean isBeforeKeys(Request request) {
+        String version = request.headerOrEmpty(RequestHeader.VERSION);
+        return !version.isEmpty() && version.compareTo(FIRST_VERSION_WITH_KEYS) < 0;
+    }
+
+    private static BodyFields withSystemKey(BodyFields fields) {
+        JsonObject key =
+                JsonObject.EMPTY
+                        .with(
+                                "paths",
+                                JsonArray.ofStrings(
+                                        List.of(
+                                                PartitionKeyDefinition.ofSystem()
+                                                        .paths()
+                                                        .getFirst()
+                                                        .toString())))
+                        .with("kind", "Hash")
+                        .with(SYSTEM_KEY, true);
+        return BodyFields.of(fields.object().with(PARTITION_KEY, key), "The request body");
     }
 
     /** A change of a container: a key without a version is meant to be the one it has. */
-    static ContainerSpec replace(byte[] body, PartitionKeyDefinition current) {
-        return read(body, current.version());
+    static ContainerSpec replace(byte[] body, ContainerRecord current) {
+        ContainerSpec spec =
+                read(BodyFields.parse(body), current.definition().partitionKey().version());
+        VectorPolicyReader.checkReplaced(current.extras(), spec.extras());
+        return spec;
     }
 
-    private static ContainerSpec read(byte[] body, int defaultKeyVersion) {
-        BodyFields fields = BodyFields.parse(body);
+    private static ContainerSpec read(BodyFields fields, int defaultKeyVersion) {
         refuseUnserved(fields);
-        checkGeospatial(fields.fields("geospatialConfig"));
+        SpatialPolicyReader.check(fields);
+        VectorPolicyReader.check(fields);
+        PartitionKeyDefinition key = partitionKey(fields, defaultKeyVersion);
+        ComputedPropertiesReader.check(fields, key);
         IndexingPolicyReader.Read indexing =
                 IndexingPolicyReader.read(fields.fields(INDEXING_POLICY));
         return new ContainerSpec(
                 fields.requiredText("id"),
-                partitionKey(fields, defaultKeyVersion),
+                key,
                 indexing.policy(),
                 uniqueKeys(fields.fields("uniqueKeyPolicy")),
                 timeToLive(fields),
@@ -68,7 +104,7 @@ final class ContainerSpecReader {
 
     private static PartitionKeyDefinition partitionKey(BodyFields fields, int defaultVersion) {
         BodyFields key =
-                fields.fields("partitionKey")
+                fields.fields(PARTITION_KEY)
                         .orElseThrow(
                                 () ->
                                         OrreryException.badRequest(
@@ -124,16 +160,6 @@ final class ContainerSpecReader {
         return new TimeToLive(seconds);
     }
 
-    private static void checkGeospatial(Optional<BodyFields> config) {
-        String type = config.flatMap(fields -> fields.text("type")).orElse("Geography");
-        if (!type.equalsIgnoreCase("Geography") && !type.equalsIgnoreCase("Geometry")) {
-            throw OrreryException.badRequest(
-                    "The type of 'geospatialConfig' is 'Geography' or 'Geometry', not '"
-                            + type
-                            + "'.");
-        }
-    }
-
     private static JsonObject extras(BodyFields fields) {
         JsonObject extras = fields.object();
         for (String name : fields.object().members().keySet()) {
@@ -141,7 +167,9 @@ final class ContainerSpecReader {
                 extras = extras.without(name);
             }
         }
-        return extras;
+        boolean systemKey =
+                fields.fields(PARTITION_KEY).flatMap(key -> key.bool(SYSTEM_KEY)).orElse(false);
+        return systemKey ? extras.with(SYSTEM_KEY, true) : extras.without(SYSTEM_KEY);
     }
 
     private static void refuseUnserved(BodyFields fields) {

@@ -20,6 +20,10 @@ import java.util.Optional;
  */
 final class IndexingPolicyReader {
     private static final String EVERYTHING = "/*";
+
+    /** How old clients write {@link #EVERYTHING}. */
+    private static final String ROOT = "/";
+
     private static final String ETAG = "/\"_etag\"/?";
 
     private IndexingPolicyReader() {}
@@ -97,7 +101,8 @@ final class IndexingPolicyReader {
                         .with("automatic", true)
                         .with("includedPaths", shown(included))
                         .with("excludedPaths", shown(excluded));
-        for (String name : List.of("compositeIndexes", "spatialIndexes")) {
+        for (String name :
+                List.of("compositeIndexes", "spatialIndexes", VectorPolicyReader.INDEXES)) {
             List<JsonValue> indexes = fields.elements(name);
             if (!indexes.isEmpty()) {
                 shown = shown.with(name, new JsonArray(indexes));
@@ -126,7 +131,10 @@ final class IndexingPolicyReader {
     }
 
     private static List<String> paths(BodyFields fields, String name) {
-        return fields.objects(name).stream().map(path -> path.requiredText("path")).toList();
+        return fields.objects(name).stream()
+                .map(path -> path.requiredText("path"))
+                .map(path -> path.equals(ROOT) ? EVERYTHING : path)
+                .toList();
     }
 
     private static List<CompositeIndex> composites(BodyFields fields) {
@@ -167,9 +175,6 @@ final class IndexingPolicyReader {
     }
 
     private static void refuseUnserved(BodyFields fields) {
-        if (!fields.elements("vectorIndexes").isEmpty()) {
-            throw unserved("vector indexes");
-        }
         if (!fields.elements("fullTextIndexes").isEmpty()) {
             throw unserved("full-text indexes");
         }

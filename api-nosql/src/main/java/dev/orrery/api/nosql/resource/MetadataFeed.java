@@ -38,7 +38,8 @@ final class MetadataFeed {
         try {
             return Integer.parseUnsignedInt(continuation);
         } catch (NumberFormatException e) {
-            throw OrreryException.badRequest("The continuation is not one of this feed.");
+            throw OrreryException.badRequest(
+                    "Invalid Continuation Token: it is not one of this feed.");
         }
     }
 }

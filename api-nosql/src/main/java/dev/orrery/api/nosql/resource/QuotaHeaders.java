@@ -12,7 +12,7 @@ import dev.orrery.gateway.Gateway;
  */
 final class QuotaHeaders {
     private static final long BYTES_PER_KILOBYTE = 1_024;
-    private static final long QUOTA_KILOBYTES_PER_PARTITION = 50L << 20;
+    private static final long QUOTA_KILOBYTES_PER_PARTITION = 10L << 20;
 
     private QuotaHeaders() {}
 
@@ -22,8 +22,7 @@ final class QuotaHeaders {
         long quota = QUOTA_KILOBYTES_PER_PARTITION * gateway.ranges().of(container).size();
         headers.add(ResponseHeader.RESOURCE_QUOTA, text(quota, -1))
                 .add(ResponseHeader.RESOURCE_USAGE, text(kilobytes, statistics.items()))
-                .add(ResponseHeader.INDEX_TRANSFORMATION_PROGRESS, statistics.indexProgress())
-                .add(ResponseHeader.LAZY_INDEXING_PROGRESS, -1);
+                .add(ResponseHeader.INDEX_TRANSFORMATION_PROGRESS, statistics.indexProgress());
     }
 
     private static String text(long kilobytes, long items) {

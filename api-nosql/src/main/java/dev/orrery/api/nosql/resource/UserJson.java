@@ -33,7 +33,7 @@ final class UserJson {
         JsonObject json =
                 JsonObject.EMPTY
                         .with("id", permission.id())
-                        .with("permissionMode", permission.spec().readOnly() ? "Read" : "All")
+                        .with("permissionMode", permission.spec().readOnly() ? "read" : "all")
                         .with("resource", permission.spec().resource());
         JsonObject scoped =
                 permission

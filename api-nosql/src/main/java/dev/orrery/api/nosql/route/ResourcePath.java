@@ -3,6 +3,7 @@ package dev.orrery.api.nosql.route;
 import dev.orrery.model.error.OrreryException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * The path of a request, cut into decoded segments. Blank segments before the first and after the
@@ -13,6 +14,7 @@ import java.util.List;
  */
 public record ResourcePath(List<String> segments, String sent, String query) {
     private static final String SCHEME_END = "://";
+    private static final Pattern ITEM = Pattern.compile("/*dbs/[^/?]+/colls/[^/?]+/docs/[^/?]");
 
     public ResourcePath {
         segments = List.copyOf(segments);
@@ -26,10 +28,18 @@ public record ResourcePath(List<String> segments, String sent, String query) {
             throw OrreryException.badRequest(
                     "A request target has no fragment: encode '#' as %23.");
         }
-        int question = relative.indexOf('?');
+        int question = isOfItem(relative) ? -1 : relative.indexOf('?');
         String path = question < 0 ? relative : relative.substring(0, question);
         String query = question < 0 ? "" : relative.substring(question + 1);
         return ofPath(path, query);
+    }
+
+    /**
+     * Whether a path is that of an item. Some clients send the question marks of an id as they are,
+     * and no request on an item has a query.
+     */
+    private static boolean isOfItem(String path) {
+        return ITEM.matcher(path).lookingAt();
     }
 
     /** Cuts a path that is not the request's own, such as one inside its query. */

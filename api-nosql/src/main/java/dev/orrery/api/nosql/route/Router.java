@@ -17,7 +17,6 @@ public final class Router {
                     "sprocs", "Stored procedures",
                     "triggers", "Triggers",
                     "udfs", "User-defined functions",
-                    "conflicts", "The conflict feed",
                     "operations", "Delete by partition key",
                     "schemas", "Schemas",
                     "partitionkeydelete", "Delete by partition key");
@@ -89,6 +88,12 @@ public final class Router {
                 }
                 yield new Target.Ranges(link);
             }
+            case "conflicts" ->
+                    switch (path.size()) {
+                        case 5 -> new Target.Conflicts(link);
+                        case 6 -> new Target.Conflict(link, path.segment(5));
+                        default -> throw unknown(path);
+                    };
             default -> unserved(UNSERVED_IN_CONTAINER, path, 4);
         };
     }

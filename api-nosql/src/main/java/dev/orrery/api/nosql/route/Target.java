@@ -25,6 +25,10 @@ public sealed interface Target {
 
     record Ranges(ContainerLink container) implements InContainer {}
 
+    record Conflicts(ContainerLink container) implements InContainer {}
+
+    record Conflict(ContainerLink container, String id) implements InContainer {}
+
     record Users(String database) implements Target {}
 
     record User(String database, String user) implements Target {}

@@ -57,6 +57,14 @@ class ResourcePathTest {
     }
 
     @Test
+    void theIdOfAnItemMayHoldQuestionMarks() {
+        ResourcePath path = ResourcePath.parse("/dbs/d/colls/c/docs/what?now");
+        assertThat(path.segment(5)).isEqualTo("what?now");
+        assertThat(path.query()).isEmpty();
+        assertThat(ResourcePath.parse("/dbs/d/colls/c/docs?x=1").query()).isEqualTo("x=1");
+    }
+
+    @Test
     void queryIsKeptApart() {
         ResourcePath path = ResourcePath.parse("/addresses/?$resolveFor=dbs%2fx");
         assertThat(path.sent()).isEqualTo("addresses");

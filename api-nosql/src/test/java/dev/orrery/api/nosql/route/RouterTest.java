@@ -44,7 +44,6 @@ class RouterTest {
                 "/dbs/d/colls/c/sprocs/s",
                 "/dbs/d/colls/c/triggers",
                 "/dbs/d/colls/c/udfs/u",
-                "/dbs/d/colls/c/conflicts",
                 "/dbs/d/colls/c/operations/partitionkeydelete",
                 "/dbs/d/clientencryptionkeys",
                 "//addresses/?$resolveFor=dbs"

@@ -1,0 +1,327 @@
+package dev.orrery.api.nosql;
+
+import static dev.orrery.api.nosql.testing.Fixture.ITEMS;
+import static dev.orrery.api.nosql.testing.Fixture.KEY;
+import static dev.orrery.api.nosql.testing.Fixture.key;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.orrery.api.nosql.testing.Fixture;
+import dev.orrery.api.nosql.testing.TestClient;
+import dev.orrery.api.nosql.testing.TestClient.Answer;
+import dev.orrery.api.nosql.testing.TestServer;
+import dev.orrery.model.json.JsonArray;
+import dev.orrery.model.json.JsonObject;
+import dev.orrery.model.json.JsonValue;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the SDK makers' own tests found. */
+class SuiteRegressionsTest {
+    private static final String IS_QUERY = "x-ms-documentdb-isquery";
+    private static final String CONTINUATION = "x-ms-continuation";
+    private static TestServer server;
+    private static TestClient client;
+    private static int containers;
+
+    @BeforeAll
+    static void start(@TempDir Path directory) {
+        server = TestServer.start(directory);
+        client = server.client();
+        Fixture.create(client);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static String container(String properties) {
+        String id = "s" + containers++;
+        Answer created = client.post("dbs/d/colls", definition(id, properties));
+        assertThat(created.status()).as(created.body()).isEqualTo(201);
+        return "dbs/d/colls/" + id;
+    }
+
+    private static String definition(String id, String properties) {
+        return "{\"id\":\"%s\",\"partitionKey\":{\"paths\":[\"/pk\"]}%s}".formatted(id, properties);
+    }
+
+    private static Answer query(String container, String sql, String... headers) {
+        String[] sent = new String[headers.length + 2];
+        sent[0] = IS_QUERY;
+        sent[1] = "true";
+        System.arraycopy(headers, 0, sent, 2, headers.length);
+        return client.post(
+                container + "/docs", "{\"query\":\"" + sql.replace("\"", "\\\"") + "\"}", sent);
+    }
+
+    private static List<String> rows(Answer answer) {
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        return answer.json().array("Documents").orElseThrow().elements().stream()
+                .map(row -> new String(row.toBytes(), StandardCharsets.UTF_8))
+                .toList();
+    }
+
+    private static void insert(String container, String pk, String body) {
+        Answer created = client.post(container + "/docs", body, KEY, key(pk));
+        assertThat(created.status()).as(created.body()).isEqualTo(201);
+    }
+
+    @Test
+    void anOrderGoesOnWithTheFilterThatClientsPutIn() {
+        String container = container("");
+        for (int i = 0; i < 6; i++) {
+            insert(container, "a", "{\"id\":\"i%d\",\"pk\":\"a\",\"n\":%d}".formatted(i, i));
+        }
+        String range =
+                client.get(container + "/pkranges")
+                        .json()
+                        .array("PartitionKeyRanges")
+                        .map(ranges -> ((JsonObject) ranges.elements().getFirst()))
+                        .flatMap(first -> first.string("id"))
+                        .orElseThrow();
+        String[] headers = {
+            "x-ms-documentdb-partitionkeyrangeid", range, "x-ms-max-item-count", "2"
+        };
+        String sql = "SELECT VALUE c.n FROM c WHERE (%s) ORDER BY c.n";
+        Answer first = query(container, sql.formatted("true"), headers);
+        assertThat(rows(first)).containsExactly("0", "1");
+        Answer next =
+                query(
+                        container,
+                        sql.formatted("c.n >= 1"),
+                        headers[0],
+                        headers[1],
+                        headers[2],
+                        headers[3],
+                        CONTINUATION,
+                        first.header(CONTINUATION));
+        assertThat(rows(next)).containsExactly("2", "3");
+    }
+
+    @Test
+    void aContinuationOfAnotherOrderIsStillRefused() {
+        String container = container("");
+        insert(container, "a", "{\"id\":\"1\",\"pk\":\"a\"}");
+        insert(container, "a", "{\"id\":\"2\",\"pk\":\"a\"}");
+        Answer first =
+                query(container, "SELECT * FROM c ORDER BY c.id", "x-ms-max-item-count", "1");
+        String token = first.header(CONTINUATION);
+        Answer other =
+                query(
+                        container,
+                        "SELECT * FROM c ORDER BY c.id DESC",
+                        "x-ms-max-item-count",
+                        "1",
+                        CONTINUATION,
+                        token);
+        assertThat(other.status()).isEqualTo(400);
+        assertThat(other.text("message")).contains("Invalid Continuation Token");
+        assertThat(JsonValue.parse(token.getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOf(JsonObject.class);
+    }
+
+    @Test
+    void aContinuationThatIsNoneSaysSo() {
+        for (String junk : List.of("junk", "{\"token\":1}", "{", "[]")) {
+            Answer answer = query("dbs/d/colls/c", "SELECT * FROM c", CONTINUATION, junk);
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.text("message")).contains("Invalid Continuation Token");
+        }
+    }
+
+    @Test
+    void bulkWithoutContinueOnErrorStopsAtTheFirstRefusal() {
+        String create =
+                "{\"operationType\":\"Create\",\"partitionKey\":\"[\\\"b\\\"]\",\"resourceBody\":%s}";
+        String body =
+                "["
+                        + create.formatted("{\"id\":\"x1\",\"pk\":\"b\"}")
+                        + ","
+                        + create.formatted("{\"id\":\"x2\",\"pk\":\"b\",\"ttl\":-10}")
+                        + ","
+                        + create.formatted("{\"id\":\"x3\",\"pk\":\"b\"}")
+                        + "]";
+        Answer answer =
+                client.post(
+                        ITEMS,
+                        body,
+                        "x-ms-cosmos-is-batch-request",
+                        "true",
+                        "x-ms-cosmos-batch-atomic",
+                        "false",
+                        "x-ms-cosmos-batch-continue-on-error",
+                        "False");
+        List<Object> statuses = new ArrayList<>();
+        for (JsonValue result : answer.array().elements()) {
+            statuses.add(((JsonObject) result).member("statusCode"));
+        }
+        assertThat(statuses.toString()).contains("201").contains("400").contains("424");
+        assertThat(client.get(ITEMS + "/x1", KEY, key("b")).status()).isEqualTo(200);
+        assertThat(client.get(ITEMS + "/x3", KEY, key("b")).status()).isEqualTo(404);
+    }
+
+    @Test
+    void aWrongTimeToLiveIsRefusedEvenWhereNoneIsUsed() {
+        Answer refused =
+                client.post(ITEMS, "{\"id\":\"t\",\"pk\":\"t\",\"ttl\":-10}", KEY, key("t"));
+        assertThat(refused.status()).isEqualTo(400);
+        insert("dbs/d/colls/c", "t", "{\"id\":\"t\",\"pk\":\"t\",\"ttl\":\"soon\"}");
+        String living = container(",\"defaultTtl\":60");
+        assertThat(
+                        client.post(
+                                        living + "/docs",
+                                        "{\"id\":\"t\",\"pk\":\"t\",\"ttl\":null}",
+                                        KEY,
+                                        key("t"))
+                                .status())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void aContainerOfAnOldClientHasNoKey() {
+        Answer created =
+                client.post("dbs/d/colls", "{\"id\":\"old\"}", "x-ms-version", "2018-06-18");
+        assertThat(created.status()).isEqualTo(201);
+        JsonObject key = created.json().object("partitionKey").orElseThrow();
+        assertThat(key.member("systemKey")).isEqualTo(JsonValue.parse(bytes("true")));
+        assertThat(key.array("paths")).contains(JsonArray.ofStrings(List.of("/_partitionKey")));
+        String items = "dbs/d/colls/old/docs";
+        assertThat(client.post(items, "{\"id\":\"1\"}").status()).isEqualTo(201);
+        assertThat(client.post(items, "{\"id\":\"2\"}", KEY, "[]").status()).isEqualTo(201);
+        assertThat(client.get(items + "/1", KEY, "[{}]").status()).isEqualTo(200);
+        assertThat(client.get(items + "/2").status()).isEqualTo(200);
+        assertThat(client.post("dbs/d/colls", "{\"id\":\"new\"}").status()).isEqualTo(400);
+        assertThat(client.put("dbs/d/colls/old", created.body()).text("partitionKey"))
+                .isEqualTo(created.text("partitionKey"));
+    }
+
+    @Test
+    void anAccountWithOneRegionHasNoConflicts() {
+        Answer feed = client.get("dbs/d/colls/c/conflicts");
+        assertThat(feed.json().array("Conflicts")).contains(JsonArray.of());
+        Answer found =
+                client.post(
+                        "dbs/d/colls/c/conflicts",
+                        "{\"query\":\"SELECT * FROM c\"}",
+                        IS_QUERY,
+                        "true");
+        assertThat(found.json().array("Conflicts")).contains(JsonArray.of());
+        assertThat(client.get("dbs/d/colls/c/conflicts/x").status()).isEqualTo(404);
+    }
+
+    @Test
+    void computedPropertiesAreReadByQueriesAndReplaced() {
+        String properties =
+                ",\"computedProperties\":[{\"name\":\"lower\",\"query\":\"SELECT VALUE"
+                        + " LOWER(x.name) FROM x\"}]";
+        String container = container(properties);
+        insert(container, "a", "{\"id\":\"1\",\"pk\":\"a\",\"name\":\"ADA\"}");
+        insert(container, "b", "{\"id\":\"2\",\"pk\":\"b\",\"name\":\"Bob\"}");
+        assertThat(rows(query(container, "SELECT c.lower FROM c WHERE c.lower = 'ada'")))
+                .containsExactly("{\"lower\":\"ada\"}");
+        assertThat(rows(query(container, "SELECT VALUE c.lower FROM c ORDER BY c.lower DESC")))
+                .containsExactly("\"bob\"", "\"ada\"");
+        assertThat(rows(query(container, "SELECT * FROM c")).toString()).doesNotContain("lower");
+        JsonObject read = client.get(container).json();
+        assertThat(read.array("computedProperties")).isPresent();
+        String without =
+                new String(read.without("computedProperties").toBytes(), StandardCharsets.UTF_8);
+        assertThat(client.put(container, without).status()).isEqualTo(200);
+        assertThat(rows(query(container, "SELECT c.lower FROM c WHERE c.pk = 'a'")))
+                .containsExactly("{}");
+    }
+
+    @Test
+    void vectorsAreComparedAsThePolicySays() {
+        String container =
+                container(
+                        """
+                        ,"vectorEmbeddingPolicy":{"vectorEmbeddings":[{"path":"/v","dataType":\
+                        "float32","dimensions":2,"distanceFunction":"euclidean"}]},"indexingPolicy":\
+                        {"vectorIndexes":[{"path":"/v","type":"flat"}]}\
+                        """);
+        insert(container, "a", "{\"id\":\"far\",\"pk\":\"a\",\"v\":[9,9]}");
+        insert(container, "a", "{\"id\":\"near\",\"pk\":\"a\",\"v\":[1,1]}");
+        assertThat(
+                        rows(
+                                query(
+                                        container,
+                                        "SELECT VALUE c.id FROM c ORDER BY VectorDistance(c.v, [1,"
+                                                + " 2])")))
+                .containsExactly("\"near\"", "\"far\"");
+        assertThat(
+                        rows(
+                                query(
+                                        container,
+                                        "SELECT VALUE VectorDistance(c.v, [1, 2]) FROM c WHERE c.id"
+                                                + " = 'near'")))
+                .containsExactly("1");
+        JsonObject read = client.get(container).json();
+        String changed =
+                new String(read.toBytes(), StandardCharsets.UTF_8)
+                        .replace("\"dimensions\":2", "\"dimensions\":3");
+        Answer refused = client.put(container, changed);
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.text("message"))
+                .contains("Paths in existing embedding policy cannot be modified");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    "indexingPolicy":{"vectorIndexes":[{"path":"/v","type":"flat"}]} | not matching in Embedding's path
+                    "vectorEmbeddingPolicy":{"vectorEmbeddings":[{"path":"/v","dataType":"x","dimensions":2,"distanceFunction":"cosine"}]} | invalid DataType
+                    "vectorEmbeddingPolicy":{"vectorEmbeddings":[{"path":"/v","dataType":"int8","dimensions":9999,"distanceFunction":"cosine"}]} | more than the maximum
+                    "vectorEmbeddingPolicy":{"vectorEmbeddings":[{"path":"/v","dataType":"int8","dimensions":-1,"distanceFunction":"cosine"}]} | has Dimensions:-1
+                    "vectorEmbeddingPolicy":{"vectorEmbeddings":[{"path":"/v","dataType":"int8","dimensions":2,"distanceFunction":"far"}]} | invalid DistanceFunction:far
+                    "computedProperties":{"name":"x"} | One of the specified inputs is invalid
+                    "computedProperties":[{"name":"pk","query":"SELECT VALUE c.x FROM c"}] | of the partition key
+                    "computedProperties":[{"name":"x","query":"SELECT c.x FROM c"}] | SELECT VALUE
+                    "indexingPolicy":{"spatialIndexes":[{"path":"/p/*","boundingBox":{"xmin":0,"xmax":1,"ymin":0,"ymax":1}}]} | boundingBox
+                    "geospatialConfig":{"type":"Geometry"},"indexingPolicy":{"spatialIndexes":[{"path":"/p/*"}]} | boundingBox
+                    "geospatialConfig":{"type":"Geometry"},"indexingPolicy":{"spatialIndexes":[{"path":"/p/*","boundingBox":{"xmin":2,"xmax":1,"ymin":0,"ymax":1}}]} | xmax
+                    """)
+    void policiesThatMeanNothingAreRefusedInTheServicesWords(String properties, String message) {
+        Answer refused = client.post("dbs/d/colls", definition("refused", "," + properties));
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.text("message")).contains(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"id ds", "id", "/a/", "/*"})
+    void aPathThatIsNoKeyIsRefusedInTheServicesWords(String path) {
+        Answer refused =
+                client.post(
+                        "dbs/d/colls",
+                        "{\"id\":\"bad\",\"partitionKey\":{\"paths\":[\"%s\"]}}".formatted(path));
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.text("message"))
+                .contains("The partition key component definition path '" + path + "' could not be")
+                .contains("must contain only valid characters and not contain a trailing slash");
+    }
+
+    @Test
+    void theRootPathOfOldClientsMeansEverything() {
+        String container =
+                container(
+                        ",\"indexingPolicy\":{\"includedPaths\":[{\"path\":\"/\"},"
+                                + "{\"path\":\"/\\\"Location\\\"/?\"}]}");
+        assertThat(client.get(container).body()).contains("\"path\":\"/*\"");
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
