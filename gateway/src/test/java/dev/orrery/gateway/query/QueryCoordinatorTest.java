@@ -194,7 +194,7 @@ class QueryCoordinatorTest {
         String token = page(ranges, request("SELECT * FROM c", 5)).continuation().orElseThrow();
         assertThatThrownBy(() -> page(ranges, request("SELECT c.id FROM c", 5).next(token)))
                 .isInstanceOf(OrreryException.class)
-                .hasMessageContaining("continuation");
+                .hasMessageContaining("Continuation");
         assertThatThrownBy(() -> page(ranges, request("SELECT * FROM c", 5).next("abc")))
                 .isInstanceOf(OrreryException.class);
     }

@@ -206,7 +206,7 @@ class QueryRoutingTest {
         assertThatThrownBy(() -> gateway.gateway.items().query(container, other).join())
                 .isInstanceOf(CompletionException.class)
                 .hasCauseInstanceOf(OrreryException.class)
-                .hasMessageContaining("continuation");
+                .hasMessageContaining("Continuation");
     }
 
     @Test

@@ -100,6 +100,10 @@ final class BoundQuery {
                                 value -> sink.accept(SortedRow.keys(row, shape.sortKeys), value)));
     }
 
+    boolean isFiltered() {
+        return filter != null;
+    }
+
     /** Hands on the rows of some documents that pass the filter. */
     void scan(Frame frame, Iterable<QueryValue> documents, RowSource.Sink sink) {
         Evaluator condition = filter;

@@ -37,6 +37,11 @@ public final class RowQuery {
         return query.shape().distinct();
     }
 
+    /** Whether some rows of documents are left out. */
+    public boolean isFiltered() {
+        return query.isFiltered();
+    }
+
     /** Rows to leave out at the beginning. */
     public long offset() {
         return query.shape().window().offset();

@@ -42,11 +42,17 @@ final class StreamRun {
                     return Optional.empty();
                 }
                 if (context.page().isDone()) {
-                    return Optional.of(continuation(documents, Continuation.InStream.ALL_ROWS));
+                    Continuation next = continuation(documents, Continuation.InStream.ALL_ROWS);
+                    return isAtEnd(documents) ? Optional.empty() : Optional.of(next);
                 }
             }
             return Optional.empty();
         }
+    }
+
+    /** Whether nothing follows, as far as one more step tells: clients do without an empty page. */
+    private boolean isAtEnd(DocumentStream documents) {
+        return !query.isFiltered() && !documents.next();
     }
 
     private RangeSource.Start start() {
