@@ -55,6 +55,11 @@ final class ContainerSpecReader {
         return read(keyless ? withSystemKey(fields) : fields, DEFAULT_KEY_VERSION);
     }
 
+    /** A new container of somebody who speaks the present protocol. */
+    static ContainerSpec create(byte[] body) {
+        return read(BodyFields.parse(body), DEFAULT_KEY_VERSION);
+    }
+
     /** Versions of the protocol are dates. */
     private static boolean isBeforeKeys(Request request) {
         String version = request.headerOrEmpty(RequestHeader.VERSION);
