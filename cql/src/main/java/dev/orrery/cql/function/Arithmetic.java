@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** {@code + - * / %} and negation. */
 public final class Arithmetic {
     private static final int MIN_SCALE = 32;
-    private static final int MIN_SIGNIFICANT_DIGITS = 16;
+    private static final int MIN_SIGNIFICANT_DIGITS = 32;
     private static final int MAX_SCALE = 1000;
     private static final MathContext MAX_PRECISION = new MathContext(10_000);
 
@@ -71,7 +71,7 @@ public final class Arithmetic {
                     }
                     try {
                         return body.apply(first, second);
-                    } catch (ArithmeticException | NumberFormatException e) {
+                    } catch (ArithmeticException | IllegalArgumentException e) {
                         throw failed(operator, left, right, e.getMessage());
                     }
                 });
@@ -189,7 +189,7 @@ public final class Arithmetic {
     }
 
     /**
-     * As many digits as Cassandra keeps: at least 16 significant ones, 32 to 1000 after the point.
+     * As many digits as Cassandra keeps: at least 32 significant ones, 32 to 1000 after the point.
      */
     private static BigDecimal divide(BigDecimal left, BigDecimal right) {
         int firstDigit = (left.precision() - left.scale()) - (right.precision() - right.scale());
@@ -210,11 +210,7 @@ public final class Arithmetic {
                                     NativeType.DURATION,
                                     left,
                                     (time, duration) ->
-                                            Values.ofLong(
-                                                    Times.plus(
-                                                            Values.toLong(time),
-                                                            CqlDuration.of(duration),
-                                                            sign))));
+                                            addToTime(time, CqlDuration.of(duration), sign)));
             case DATE ->
                     Optional.of(
                             function(
@@ -228,9 +224,18 @@ public final class Arithmetic {
         };
     }
 
+    private static byte[] addToTime(byte[] time, CqlDuration duration, int sign) {
+        if (duration.nanoseconds() % Times.NANOS_PER_MILLI != 0) {
+            throw new IllegalArgumentException(
+                    "The duration must have a millisecond precision. Was: " + duration);
+        }
+        return Values.ofLong(Times.plus(Values.toLong(time), duration, sign));
+    }
+
     private static byte[] addToDate(byte[] date, CqlDuration duration, int sign) {
         if (duration.nanoseconds() % Times.NANOS_PER_DAY != 0) {
-            throw CqlException.invalid("The duration must have a day precision. Was: " + duration);
+            throw new IllegalArgumentException(
+                    "The duration must have a day precision. Was: " + duration);
         }
         return Times.dateOfMillis(Times.plus(Times.millisOfDate(date), duration, sign));
     }

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 final class Times {
     static final long NANOS_PER_DAY = TimeUnit.DAYS.toNanos(1);
 
-    private static final long NANOS_PER_MILLI = 1_000_000;
+    static final long NANOS_PER_MILLI = 1_000_000;
     private static final long MILLIS_PER_DAY = TimeUnit.DAYS.toMillis(1);
     private static final long TICKS_PER_MILLI = 10_000;
     private static final long DATE_EPOCH = 1L << 31;

@@ -58,7 +58,10 @@ public final class TypeCompatibility {
             case BLOB -> true;
             case TEXT -> source == NativeType.ASCII;
             case UUID -> source == NativeType.TIMEUUID;
-            case VARINT -> source == NativeType.INT || source == NativeType.BIGINT;
+            case VARINT ->
+                    source == NativeType.INT
+                            || source == NativeType.BIGINT
+                            || source == NativeType.TIMESTAMP;
             case BIGINT -> source == NativeType.TIMESTAMP;
             case TIMESTAMP -> source == NativeType.BIGINT;
             default -> false;

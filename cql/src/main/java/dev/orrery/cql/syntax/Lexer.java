@@ -15,7 +15,7 @@ final class Lexer {
     private static final Pattern HEX = Pattern.compile("0[xX]\\p{XDigit}*");
     private static final Pattern INTEGER = Pattern.compile("-?[0-9]+");
     private static final Pattern FLOAT =
-            Pattern.compile("-?[0-9]+(?:\\.(?!\\.)[0-9]*)?(?:[eE][+-]?[0-9]+)?");
+            Pattern.compile("-?[0-9]+(?:\\.(?!\\.(?!\\.))[0-9]*)?(?:[eE][+-]?[0-9]+)?");
     private static final Pattern DURATION =
             Pattern.compile(
                     "-?(?:[0-9]+(?:(?i:mo|ms|us|ns|y|w|d|h|m|s)|\u00b5[sS]))+"

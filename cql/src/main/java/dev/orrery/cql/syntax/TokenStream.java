@@ -26,6 +26,11 @@ final class TokenStream {
         this.tokens = Lexer.tokens(text);
     }
 
+    /** What Cassandra says where its parser itself fails. */
+    CqlException unreadable(String reason) {
+        return CqlException.syntax("Failed parsing statement: [" + text + "] reason: " + reason);
+    }
+
     List<Optional<String>> markers() {
         return markers;
     }
@@ -150,7 +155,7 @@ final class TokenStream {
 
     boolean isName(int ahead) {
         Token token = peek(ahead);
-        return token.kind() == Token.Kind.QUOTED_NAME
+        return (token.kind() == Token.Kind.QUOTED_NAME && !token.text().isEmpty())
                 || (token.kind() == Token.Kind.WORD && !Names.RESERVED.contains(token.lower()));
     }
 

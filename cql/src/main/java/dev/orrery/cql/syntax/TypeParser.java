@@ -9,8 +9,6 @@ import java.util.Optional;
 
 /** Reads types. */
 final class TypeParser {
-    private static final int MAX_DIMENSION_DIGITS = 9;
-
     private final TokenStream in;
 
     TypeParser(TokenStream in) {
@@ -101,10 +99,11 @@ final class TypeParser {
         TypeReference element = type();
         in.expectSymbol(",");
         String digits = in.expect(Token.Kind.INTEGER, "INTEGER").text();
-        if (digits.length() > MAX_DIMENSION_DIGITS) {
-            throw CqlException.syntax("The dimension of a vector is too large: " + digits);
+        try {
+            return TypeReference.vector(element, Integer.parseInt(digits));
+        } catch (NumberFormatException e) {
+            throw in.unreadable("NumberFormatException For input string: \"" + digits + "\"");
         }
-        return TypeReference.vector(element, Integer.parseInt(digits));
     }
 
     /** Types with commas between. */

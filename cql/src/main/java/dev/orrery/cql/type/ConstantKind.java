@@ -46,6 +46,7 @@ public enum ConstantKind {
         return switch (type) {
             case NativeType nativeType -> types.contains(nativeType);
             case CustomType custom -> true;
+            case TupleType tuple -> true;
             default -> false;
         };
     }

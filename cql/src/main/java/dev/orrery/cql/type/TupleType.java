@@ -84,7 +84,22 @@ public record TupleType(List<CqlType> fields) implements CqlType {
 
     @Override
     public byte[] fromText(String text) {
-        throw CqlException.invalid("Unable to make a tuple from '" + text + "'");
+        String[] parts = text.split("(?<!\\\\):", -1);
+        if (parts.length > fields.size()) {
+            throw CqlException.invalid(
+                    "Invalid tuple literal: too many elements. Type "
+                            + cqlName()
+                            + " expects "
+                            + fields.size()
+                            + " but got "
+                            + parts.length);
+        }
+        List<byte @Nullable []> values = new ArrayList<>();
+        for (int i = 0; i < parts.length; i++) {
+            String part = parts[i].replace("\\:", ":").replace("\\@", "@");
+            values.add(parts[i].equals("@") ? null : fields.get(i).fromText(part));
+        }
+        return Frames.tuple(values);
     }
 
     @Override

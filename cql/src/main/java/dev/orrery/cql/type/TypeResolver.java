@@ -134,13 +134,6 @@ final class TypeResolver {
             throw CqlException.invalid(
                     "vectors may only have positive dimensions; given " + reference.dimension());
         }
-        if (reference.dimension() > VectorType.MAX_DIMENSION) {
-            throw CqlException.invalid(
-                    "vectors may have at most "
-                            + VectorType.MAX_DIMENSION
-                            + " dimensions; given "
-                            + reference.dimension());
-        }
         if (reference.arguments().getFirst().isCounter()) {
             throw CqlException.invalid("Counters are not allowed inside vectors");
         }

@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public record VectorType(CqlType element, int dimension) implements CqlType {
-    public static final int MAX_DIMENSION = 8192;
-
     /** The bytes of a vector of as many elements as the type has. */
     public byte[] of(List<byte[]> elements) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -44,7 +42,7 @@ public record VectorType(CqlType element, int dimension) implements CqlType {
         if (value.length == 0) {
             throw CqlException.invalid("Invalid empty vector value");
         }
-        List<byte[]> elements = new ArrayList<>(dimension);
+        List<byte[]> elements = new ArrayList<>(Math.min(dimension, value.length));
         int at = 0;
         for (int i = 0; i < dimension; i++) {
             int size = element.fixedLength();
@@ -125,7 +123,9 @@ public record VectorType(CqlType element, int dimension) implements CqlType {
 
     @Override
     public int fixedLength() {
-        return element.fixedLength() < 0 ? -1 : element.fixedLength() * dimension;
+        return element.fixedLength() < 0
+                ? -1
+                : (int) Math.min(Integer.MAX_VALUE, (long) element.fixedLength() * dimension);
     }
 
     @Override

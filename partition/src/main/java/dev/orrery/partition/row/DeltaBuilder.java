@@ -26,6 +26,7 @@ final class DeltaBuilder {
     private final long timestamp;
     private final long leaderMicros;
     private final Supplier<Row> live;
+    private Row delta = Row.EMPTY;
 
     /**
      * Prepares one update.
@@ -53,7 +54,7 @@ final class DeltaBuilder {
                 update.marker()
                         ? new Marker(timestamp, update.ttlSeconds(), expirySecond())
                         : Marker.NONE;
-        Row delta = new Row(marker, Deletion.NONE, List.of());
+        delta = new Row(marker, Deletion.NONE, List.of());
         for (CellChange change : update.cells()) {
             ColumnSchema column = context.table().columns().column(change.column());
             if (column == null) {
@@ -143,14 +144,29 @@ final class DeltaBuilder {
         return unique;
     }
 
-    private ColumnData increment(int column, long delta) {
-        Cell current = live.get().cell(column);
-        long value = (current == null ? 0 : Values.toLong(current.value())) + delta;
-        return new ColumnData.Simple(column, Cell.live(leaderMicros, Values.ofLong(value)));
+    /** Each value of a counter is newer than the one it comes from, also within a command. */
+    private ColumnData increment(int column, long by) {
+        Cell current = delta.cell(column) == null ? live.get().cell(column) : delta.cell(column);
+        if (current == null) {
+            return new ColumnData.Simple(column, Cell.live(leaderMicros, Values.ofLong(by)));
+        }
+        long newer = Math.max(leaderMicros, current.timestamp() + 1);
+        byte[] value = Values.ofLong(Values.toLong(current.value()) + by);
+        return new ColumnData.Simple(column, Cell.live(newer, value));
+    }
+
+    /** The elements of a list after what the statement has done to it so far. */
+    private List<Cell> elements(int column) {
+        Row before = live.get();
+        if (delta.cells(column).isEmpty()) {
+            return before.cells(column);
+        }
+        Row now = context.table().merge().merge(before, delta);
+        return now.cells(column).stream().filter(cell -> !cell.isTombstone()).toList();
     }
 
     private byte[] listPath(int column, int index, String operation) {
-        List<Cell> cells = live.get().cells(column);
+        List<Cell> cells = elements(column);
         if (cells.isEmpty()) {
             throw OrreryException.badRequest(
                     "Attempted to %s an element %s a list which is null"
@@ -169,7 +185,7 @@ final class DeltaBuilder {
         }
         CqlType element = list.element();
         List<byte[]> paths = new ArrayList<>();
-        for (Cell cell : live.get().cells(column.number())) {
+        for (Cell cell : elements(column.number())) {
             if (values.stream().anyMatch(value -> element.compare(cell.value(), value) == 0)) {
                 paths.add(cell.path());
             }

@@ -39,9 +39,15 @@ public final class AppliedResult {
         List<ColumnSchema> shown = written.applied() ? List.of() : shown(plans, table, batch);
         TableKeys keys = new TableKeys(table);
         for (RowsWritten.CurrentRow current : written.current()) {
-            if (!current.row().isEmpty() || showsStatics(plans, current)) {
+            if (!current.row().isEmpty()) {
                 rows.add(row(keys, partitionKey, current, shown));
             }
+        }
+        if (rows.isEmpty()) {
+            written.current().stream()
+                    .filter(current -> showsStatics(plans, current))
+                    .findFirst()
+                    .ifPresent(each -> rows.add(row(keys, partitionKey, each, shown)));
         }
         if (rows.isEmpty() || written.applied()) {
             rows.clear();

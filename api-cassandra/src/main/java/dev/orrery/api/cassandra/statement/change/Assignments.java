@@ -18,6 +18,7 @@ import dev.orrery.cql.type.ListType;
 import dev.orrery.cql.type.MapType;
 import dev.orrery.cql.type.NativeType;
 import dev.orrery.cql.type.SetType;
+import dev.orrery.cql.type.TupleType;
 import dev.orrery.cql.type.UserType;
 import dev.orrery.cql.type.Values;
 import dev.orrery.cql.write.CellChange;
@@ -108,6 +109,7 @@ final class Assignments {
                     case ListType l -> terms.compile(assignment.value(), spec(column));
                     case SetType s -> terms.compile(assignment.value(), spec(column));
                     case MapType m -> terms.compile(assignment.value(), spec(column));
+                    case TupleType tuple -> throw wrong(shown, "tuple", column);
                     default -> counterDelta(column, assignment.value(), shown);
                 };
         int number = column.number();

@@ -58,7 +58,9 @@ public final class ChangeBinder {
         }
         long given = Values.toLong(value);
         if (given == RowChange.LEADER_TIME) {
-            throw CqlException.invalid("The timestamp " + given + " is out of range");
+            throw CqlException.invalid(
+                    "Out of bound timestamp, must be in [-9223372036854775807,"
+                            + " 9223372036854775807]");
         }
         return given;
     }

@@ -14,6 +14,7 @@ import dev.orrery.cql.schema.TableKeys;
 import dev.orrery.cql.schema.TableSchema;
 import dev.orrery.cql.syntax.Expression;
 import dev.orrery.cql.syntax.ModificationStatement;
+import dev.orrery.cql.syntax.ModificationStatement.Assignment;
 import dev.orrery.cql.syntax.ModificationStatement.Using;
 import dev.orrery.cql.syntax.Relation;
 import dev.orrery.cql.type.NativeType;
@@ -131,37 +132,42 @@ public final class ChangePlanner {
     }
 
     private ChangePlan update(ModificationStatement.Update statement) {
+        checkTwice(statement.assignments());
         Assignments assignments = new Assignments(table, terms);
         List<CellOperation> operations =
                 statement.assignments().stream().map(assignments::compile).toList();
-        checkTwice(operations, statement.assignments());
         ChangePlan.Conditions conditions = conditions(statement.conditions());
         boolean staticOnly =
                 operations.stream().allMatch(o -> o.column().isStatic())
                         && onStaticsOnly(conditions);
         Targets targets = targets(statement.where(), Analysis.ChangeKind.UPDATE, staticOnly);
-        checkConditional(targets, conditions);
+        checkConditional(targets, conditions, "updates");
         return plan(ChangePlan.Kind.UPDATE, targets, operations, conditions, statement.using())
                 .withKeyVariables(KeyVariables.of(table, statement.where()));
     }
 
-    /** One column is set once: twice only in different parts. */
-    private static void checkTwice(
-            List<CellOperation> operations, List<ModificationStatement.Assignment> assignments) {
-        for (int i = 0; i < operations.size(); i++) {
+    /** A column that is set as a whole is set once, and a field once. */
+    private static void checkTwice(List<Assignment> assignments) {
+        for (int i = 0; i < assignments.size(); i++) {
             for (int j = 0; j < i; j++) {
-                boolean whole =
-                        !(assignments.get(i)
-                                        instanceof ModificationStatement.Assignment.AssignElement)
-                                && !(assignments.get(i)
-                                        instanceof ModificationStatement.Assignment.AssignField);
-                if (whole && operations.get(i).column().equals(operations.get(j).column())) {
-                    throw CqlException.invalid(
+                if (contradict(assignments.get(i), assignments.get(j))) {
+                    throw CqlException.syntax(
                             "Multiple incompatible setting of column "
-                                    + operations.get(i).column().name());
+                                    + assignments.get(i).column());
                 }
             }
         }
+    }
+
+    private static boolean contradict(Assignment one, Assignment other) {
+        if (!one.column().equals(other.column())) {
+            return false;
+        }
+        return one instanceof Assignment.Assign
+                || other instanceof Assignment.Assign
+                || (one instanceof Assignment.AssignField first
+                        && other instanceof Assignment.AssignField second
+                        && first.field().equals(second.field()));
     }
 
     private ChangePlan delete(ModificationStatement.Delete statement) {
@@ -172,24 +178,30 @@ public final class ChangePlanner {
         boolean staticOnly =
                 !operations.isEmpty() && operations.stream().allMatch(o -> o.column().isStatic());
         Targets targets = targets(statement.where(), Analysis.ChangeKind.DELETE, staticOnly);
-        checkConditional(targets, conditions);
+        checkConditional(targets, conditions, "deletions");
+        checkConditionalRows(targets, conditions, staticOnly);
         if (!operations.isEmpty() && !staticOnly && !targets.namesRows()) {
             throw CqlException.invalid("Range deletions are not supported for specific columns");
-        }
-        if (!conditions.isEmpty()
-                && !targets.namesRows()
-                && !(staticOnly && onStaticsOnly(conditions))) {
-            throw CqlException.invalid(
-                    "DELETE statements must restrict all PRIMARY KEY columns with equality"
-                            + " relations"
-                            + (conditions.ifExists() || onStaticsOnly(conditions)
-                                    ? " in order to delete non static columns"
-                                    : " in order to use IF condition on non static columns"));
         }
         ChangePlan.Kind kind =
                 operations.isEmpty() ? ChangePlan.Kind.DELETE_ROWS : ChangePlan.Kind.UPDATE;
         return plan(kind, targets, operations, conditions, statement.using())
                 .withKeyVariables(KeyVariables.of(table, statement.where()));
+    }
+
+    private static void checkConditionalRows(
+            Targets targets, ChangePlan.Conditions conditions, boolean staticOnly) {
+        if (conditions.isEmpty()
+                || targets.namesRows()
+                || (staticOnly && onStaticsOnly(conditions))) {
+            return;
+        }
+        throw CqlException.invalid(
+                "DELETE statements must restrict all PRIMARY KEY columns with equality relations in"
+                        + " order to "
+                        + (staticOnly
+                                ? "use IF condition on non static columns"
+                                : "delete non static columns"));
     }
 
     private Targets targets(List<Relation> where, Analysis.ChangeKind kind, boolean staticOnly) {
@@ -201,17 +213,19 @@ public final class ChangePlanner {
         return conditions.conditions().stream().allMatch(c -> c.column().isStatic());
     }
 
-    private static void checkConditional(Targets targets, ChangePlan.Conditions conditions) {
+    private static void checkConditional(
+            Targets targets, ChangePlan.Conditions conditions, String changes) {
         if (conditions.isEmpty()) {
             return;
         }
         if (targets.hasManyKeys()) {
             throw CqlException.invalid(
-                    "IN on the partition key is not supported with conditional updates");
+                    "IN on the partition key is not supported with conditional " + changes);
         }
         if (targets.hasManyRows()) {
             throw CqlException.invalid(
-                    "IN on the clustering key columns is not supported with conditional updates");
+                    "IN on the clustering key columns is not supported with conditional "
+                            + changes);
         }
     }
 

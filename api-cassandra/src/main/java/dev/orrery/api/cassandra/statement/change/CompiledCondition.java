@@ -20,6 +20,7 @@ import dev.orrery.cql.type.MapType;
 import dev.orrery.cql.type.NativeType;
 import dev.orrery.cql.type.SetType;
 import dev.orrery.cql.type.UserType;
+import dev.orrery.cql.type.Values;
 import dev.orrery.cql.write.RowCondition;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,6 +121,9 @@ final class CompiledCondition {
                             + (column.type() instanceof MapType ? "map" : "list")
                             + " element access");
         }
+        if (column.type() instanceof ListType && Values.toInt(key) < 0) {
+            throw CqlException.invalid("Invalid negative list index " + Values.toInt(key));
+        }
         return key;
     }
 
@@ -212,7 +216,11 @@ final class CompiledCondition {
             Frames.elements(bound).forEach(each -> values.add(Optional.of(each)));
         }
         for (Compiled operand : operands) {
-            byte[] value = checked(operand.evaluate(evaluation));
+            byte[] given = operand.evaluate(evaluation);
+            if (operator == RowCondition.Operator.IN && Bound.isUnset(given)) {
+                continue;
+            }
+            byte[] value = checked(given);
             boolean ordered =
                     operator != RowCondition.Operator.EQUAL
                             && operator != RowCondition.Operator.NOT_EQUAL

@@ -4,6 +4,7 @@ import dev.orrery.api.cassandra.statement.ColumnSpec;
 import dev.orrery.api.cassandra.statement.expression.Compiled;
 import dev.orrery.api.cassandra.statement.expression.Scope;
 import dev.orrery.api.cassandra.statement.expression.Terms;
+import dev.orrery.api.cassandra.statement.where.Bound;
 import dev.orrery.cql.error.CqlException;
 import dev.orrery.cql.schema.ColumnSchema;
 import dev.orrery.cql.schema.FieldPath;
@@ -60,8 +61,10 @@ final class Deletions {
                 yield new CellOperation(
                         column,
                         evaluation ->
-                                new CellChange.DeleteAt(
-                                        number, Assignments.index(index, evaluation)));
+                                Bound.isUnset(index.evaluate(evaluation))
+                                        ? null
+                                        : new CellChange.DeleteAt(
+                                                number, Assignments.index(index, evaluation)));
             }
             case SetType set -> byPath(column, key, "value", set.element());
             case MapType map -> byPath(column, key, "key", map.key());

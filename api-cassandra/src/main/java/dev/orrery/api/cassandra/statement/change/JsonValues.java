@@ -44,7 +44,7 @@ final class JsonValues {
         Map<String, JsonValue> members = members(table, text.getBytes(StandardCharsets.UTF_8));
         List<ColumnSchema> columns =
                 table.columns().stream()
-                        .filter(c -> members.containsKey(c.name()) || (!defaultUnset && !c.isKey()))
+                        .filter(c -> members.containsKey(c.name()) || !defaultUnset || c.isKey())
                         .toList();
         return new JsonValues(evaluation -> members, columns, defaultUnset);
     }
@@ -73,6 +73,9 @@ final class JsonValues {
                             + ". (String was: "
                             + Values.toText(text)
                             + ")");
+        }
+        if (json instanceof JsonNull) {
+            throw CqlException.invalid("Got null for INSERT JSON values");
         }
         if (!(json instanceof JsonObject object)) {
             throw CqlException.invalid(

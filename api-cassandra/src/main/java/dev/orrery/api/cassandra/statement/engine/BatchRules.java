@@ -2,8 +2,12 @@ package dev.orrery.api.cassandra.statement.engine;
 
 import dev.orrery.api.cassandra.statement.change.ChangePlan;
 import dev.orrery.cql.error.CqlException;
+import dev.orrery.cql.row.RowKey;
 import dev.orrery.cql.syntax.BatchStatement;
+import dev.orrery.cql.write.RowCondition;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** What may be in a batch. */
 final class BatchRules {
@@ -37,6 +41,29 @@ final class BatchRules {
         long tables = changes.stream().map(ChangePlan::table).distinct().count();
         if (conditional && tables > 1) {
             throw CqlException.invalid("Batch with conditions cannot span multiple tables");
+        }
+    }
+
+    /** Conditions of one row are all of one form. */
+    static void checkConditions(List<RowCondition> conditions) {
+        Map<RowKey, RowCondition> known = new HashMap<>();
+        for (RowCondition condition : conditions) {
+            RowCondition other = known.putIfAbsent(condition.row(), condition);
+            if (other != null && other.getClass() != condition.getClass()) {
+                boolean compares =
+                        other instanceof RowCondition.Compare
+                                || condition instanceof RowCondition.Compare;
+                boolean absent =
+                        other instanceof RowCondition.NotExists
+                                || condition instanceof RowCondition.NotExists;
+                throw CqlException.invalid(
+                        !compares
+                                ? "Cannot mix IF EXISTS and IF NOT EXISTS conditions for the same"
+                                        + " row"
+                                : "Cannot mix IF conditions and IF "
+                                        + (absent ? "NOT " : "")
+                                        + "EXISTS for the same row");
+            }
         }
     }
 }

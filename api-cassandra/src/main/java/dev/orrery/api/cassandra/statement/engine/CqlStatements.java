@@ -183,7 +183,7 @@ public final class CqlStatements implements Statements {
 
     private CompletableFuture<ExecutionResult> batch(
             BatchPlan plan, Evaluation evaluation, ExecutionOptions options) {
-        OptionalLong timestamp = options.timestampMicros();
+        OptionalLong timestamp = sharedTime(plan.changes(), options);
         if (plan.timestamp().isPresent()) {
             byte[] value = plan.timestamp().get().evaluate(evaluation);
             if (value != null && !Bound.isUnset(value)) {
@@ -197,11 +197,17 @@ public final class CqlStatements implements Statements {
         return writes.run(parts, plan.kind());
     }
 
+    /** The time of a batch: with a condition anywhere in it, the leader's for all of it. */
+    private static OptionalLong sharedTime(List<ChangePlan> changes, ExecutionOptions options) {
+        return changes.stream().anyMatch(ChangePlan::isConditional)
+                ? OptionalLong.empty()
+                : options.timestampMicros();
+    }
+
     @Override
     public CompletableFuture<ExecutionResult> executeBatch(Batch batch, ExecutionOptions options) {
         try {
             List<ChangePlan> plans = new ArrayList<>();
-            List<WriteExecutor.Part> parts = new ArrayList<>();
             for (Batch.Entry entry : batch.entries()) {
                 if (!(entry.statement() instanceof ChangePlan plan)) {
                     throw CqlException.invalid(
@@ -210,13 +216,14 @@ public final class CqlStatements implements Statements {
                 }
                 checkCount(plan, entry.values());
                 plans.add(plan);
-                parts.addAll(
-                        parts(
-                                plan,
-                                Evaluation.of(entry.values(), functions),
-                                options.timestampMicros()));
             }
             BatchRules.check(batch.kind(), plans, false);
+            OptionalLong timestamp = sharedTime(plans, options);
+            List<WriteExecutor.Part> parts = new ArrayList<>();
+            for (int i = 0; i < plans.size(); i++) {
+                BoundValues values = batch.entries().get(i).values();
+                parts.addAll(parts(plans.get(i), Evaluation.of(values, functions), timestamp));
+            }
             return writes.run(parts, batch.kind());
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);

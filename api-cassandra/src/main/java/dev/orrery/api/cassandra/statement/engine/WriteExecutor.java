@@ -76,6 +76,7 @@ final class WriteExecutor {
             throw CqlException.invalid("Batch with conditions cannot span multiple partitions");
         }
         Write only = writes.getFirst();
+        BatchRules.checkConditions(only.conditions);
         return send(only)
                 .thenApply(
                         written ->

@@ -19,6 +19,7 @@ import dev.orrery.cql.type.TupleType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles expressions whose type shows by itself: calls, operations, columns. */
@@ -353,6 +354,32 @@ public final class Calls {
         return operand.preferredType();
     }
 
+    private static Expression unwrapped(Expression expression) {
+        return expression instanceof Expression.TupleLiteral tuple && tuple.elements().size() == 1
+                ? unwrapped(tuple.elements().getFirst())
+                : expression;
+    }
+
+    /** Whether nothing in an operation has a type of its own. */
+    private static boolean isOfLiterals(Expression expression) {
+        return switch (unwrapped(expression)) {
+            case Expression.Constant constant -> true;
+            case Expression.Arithmetic a -> isOfLiterals(a.left()) && isOfLiterals(a.right());
+            case Expression.Negation negation -> isOfLiterals(negation.value());
+            default -> false;
+        };
+    }
+
+    private static Stream<Expression.Constant> constants(Expression expression) {
+        return switch (unwrapped(expression)) {
+            case Expression.Constant constant -> Stream.of(constant);
+            case Expression.Arithmetic a ->
+                    Stream.concat(constants(a.left()), constants(a.right()));
+            case Expression.Negation negation -> constants(negation.value());
+            default -> Stream.empty();
+        };
+    }
+
     private static boolean isTemporal(CqlType type) {
         return type == NativeType.TIMESTAMP || type == NativeType.DATE;
     }
@@ -392,7 +419,9 @@ public final class Calls {
             if (own != null) {
                 return TypeCompatibility.fit(target, own);
             }
-            return switch (expression) {
+            return switch (unwrapped(expression)) {
+                case Expression.Arithmetic a -> operation(target);
+                case Expression.Negation n -> operation(target);
                 case Expression.Constant constant ->
                         constant.kind().assignableTo(target)
                                 ? constant.kind().preferredType(constant.text()) == target
@@ -401,6 +430,13 @@ public final class Calls {
                                 : Fit.NONE;
                 default -> Fit.WEAK;
             };
+        }
+
+        /** An operation on literals is of any type that each of them can have. */
+        private Fit operation(CqlType target) {
+            return constants(expression).allMatch(c -> c.kind().assignableTo(target))
+                    ? Fit.WEAK
+                    : Fit.NONE;
         }
 
         @Override
@@ -413,7 +449,9 @@ public final class Calls {
                 case Expression.SetLiteral s -> null;
                 case Expression.MapLiteral m -> null;
                 case Expression.UserTypeLiteral u -> null;
-                case Expression.TupleLiteral t -> preferredType();
+                case Expression.TupleLiteral t -> isOfLiterals(t) ? null : preferredType();
+                case Expression.Arithmetic a when isOfLiterals(a) -> null;
+                case Expression.Negation n when isOfLiterals(n) -> null;
                 default -> typeOf();
             };
         }

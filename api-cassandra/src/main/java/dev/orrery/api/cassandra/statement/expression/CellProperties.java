@@ -17,6 +17,7 @@ import dev.orrery.cql.type.UserType;
 import dev.orrery.cql.type.Values;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** {@code writetime}, {@code maxwritetime} and {@code ttl}. */
@@ -38,8 +39,15 @@ final class CellProperties {
                             + column.name());
         }
         CqlType base = property.kind() == Kind.TTL ? NativeType.INT : NativeType.BIGINT;
-        boolean whole = property.cell() instanceof Expression.Column;
-        boolean many = whole && column.type().isMultiCell() && property.kind() != Kind.MAXWRITETIME;
+        if (!(property.cell() instanceof Expression.Column)) {
+            // Refuses parts that the column's type does not have.
+            terms.calls().compile(property.cell());
+        }
+        boolean several =
+                property.cell() instanceof Expression.Column
+                        || property.cell() instanceof Expression.Slice;
+        boolean many =
+                several && column.type().isMultiCell() && property.kind() != Kind.MAXWRITETIME;
         Cells cells = cells(terms, property.cell(), column, scope);
         return new Compiled(
                 many ? new ListType(base, false) : base,
@@ -79,9 +87,35 @@ final class CellProperties {
                     fieldCells(user, f, number);
             case Expression.Element e when e.value() instanceof Expression.Column ->
                     elementCells(terms, e, column, scope);
+            case Expression.Slice slice when slice.value() instanceof Expression.Column ->
+                    sliceCells(terms, slice, column, scope);
             default ->
                     throw CqlException.invalid(
                             "The times of a part of a part are not kept: " + cell);
+        };
+    }
+
+    private static Cells sliceCells(
+            Terms terms, Expression.Slice slice, ColumnSchema column, Scope scope) {
+        CqlType keyType = keyType(column);
+        var spec = scope.spec("key(" + column.name() + ")", keyType);
+        Optional<Compiled> from = slice.from().map(e -> terms.compile(e, spec));
+        Optional<Compiled> to = slice.to().map(e -> terms.compile(e, spec));
+        return (row, evaluation) -> {
+            byte[] low = from.isEmpty() ? null : from.get().evaluate(evaluation);
+            byte[] high = to.isEmpty() ? null : to.get().evaluate(evaluation);
+            return row.cells(column.number()).stream()
+                    .filter(each -> low == null || keyType.compare(each.path(), low) >= 0)
+                    .filter(each -> high == null || keyType.compare(each.path(), high) <= 0)
+                    .toList();
+        };
+    }
+
+    private static CqlType keyType(ColumnSchema column) {
+        return switch (column.type()) {
+            case MapType map -> map.key();
+            case SetType set -> set.element();
+            default -> throw new IllegalArgumentException("elements have no keys");
         };
     }
 
@@ -99,18 +133,7 @@ final class CellProperties {
 
     private static Cells elementCells(
             Terms terms, Expression.Element element, ColumnSchema column, Scope scope) {
-        CqlType keyType =
-                switch (column.type()) {
-                    case MapType map -> map.key();
-                    case SetType set -> set.element();
-                    default ->
-                            throw CqlException.invalid(
-                                    "Invalid element selection: "
-                                            + column.name()
-                                            + " is of type "
-                                            + column.type().cqlName()
-                                            + " is not a collection");
-                };
+        CqlType keyType = keyType(column);
         Compiled key =
                 terms.compile(element.key(), scope.spec("key(" + column.name() + ")", keyType));
         return (row, evaluation) -> {

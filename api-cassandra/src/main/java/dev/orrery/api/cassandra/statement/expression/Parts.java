@@ -4,6 +4,7 @@ import dev.orrery.cql.error.CqlException;
 import dev.orrery.cql.syntax.Expression;
 import dev.orrery.cql.type.CqlType;
 import dev.orrery.cql.type.Frames;
+import dev.orrery.cql.type.ListType;
 import dev.orrery.cql.type.MapType;
 import dev.orrery.cql.type.SetType;
 import dev.orrery.cql.type.UserType;
@@ -64,6 +65,11 @@ final class Parts {
         return switch (type) {
             case MapType map -> map.key();
             case SetType set -> set.element();
+            case ListType list ->
+                    throw CqlException.invalid(
+                            "Element selection is only allowed on sets and maps, but "
+                                    + value
+                                    + " is a list");
             default ->
                     throw CqlException.invalid(
                             "Invalid element selection: "

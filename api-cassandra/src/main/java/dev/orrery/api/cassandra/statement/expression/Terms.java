@@ -28,6 +28,7 @@ public final class Terms {
     private final UserTypes userTypes;
     private final Variables variables;
     private final Calls calls;
+    private final LiteralFit fitting = new LiteralFit(this);
 
     public Terms(String keyspace, UserTypes userTypes, Variables variables, Scope scope) {
         this.keyspace = keyspace;
@@ -164,24 +165,22 @@ public final class Terms {
         if (value instanceof Expression.Null) {
             throw CqlException.invalid("null is not supported inside collections");
         }
-        try {
-            return compile(value, receiver);
-        } catch (CqlException e) {
+        if (!fitting.fits(value, receiver.type())) {
             String name = receiver.name();
-            String owner = name.substring(name.indexOf('(') + 1, name.length() - 1);
-            if (!(value instanceof Expression.Constant)) {
-                throw e;
-            }
+            int open = name.indexOf('(');
             throw CqlException.invalid(
                     "Invalid "
                             + kind
                             + " literal for "
-                            + owner
-                            + ": value "
+                            + name.substring(open + 1, name.length() - 1)
+                            + ": "
+                            + name.substring(0, open)
+                            + " "
                             + value
                             + " is not of type "
                             + receiver.type().cqlName());
         }
+        return compile(value, receiver);
     }
 
     private Compiled set(Expression.SetLiteral set, ColumnSpec receiver) {
@@ -232,6 +231,15 @@ public final class Terms {
     }
 
     private Compiled field(Expression value, ColumnSpec receiver, String name, CqlType type) {
+        if (!fitting.fits(value, type)) {
+            throw CqlException.invalid(
+                    "Invalid user type literal for "
+                            + receiver.name()
+                            + ": field "
+                            + name
+                            + " is not of type "
+                            + type.cqlName());
+        }
         ColumnSpec spec =
                 new ColumnSpec(
                         receiver.keyspace(), receiver.table(), receiver.name() + "." + name, type);
@@ -258,6 +266,15 @@ public final class Terms {
         }
         List<@Nullable Compiled> fields = new ArrayList<>();
         for (int i = 0; i < tuple.elements().size(); i++) {
+            if (!fitting.fits(tuple.elements().get(i), type.fields().get(i))) {
+                throw CqlException.invalid(
+                        "Invalid tuple literal for "
+                                + receiver.name()
+                                + ": component "
+                                + i
+                                + " is not of type "
+                                + type.fields().get(i).cqlName());
+            }
             fields.add(
                     compile(
                             tuple.elements().get(i),

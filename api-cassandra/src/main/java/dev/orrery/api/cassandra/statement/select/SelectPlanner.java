@@ -161,7 +161,7 @@ public final class SelectPlanner {
             checkAllShared();
         }
         for (ColumnSchema key : table.partitionKey()) {
-            if (!requested.contains(key.name())) {
+            if (!restrictions.hasKeys() && !requested.contains(key.name())) {
                 throw CqlException.invalid(
                         "SELECT DISTINCT queries must request all the partition key columns"
                                 + " (missing "
