@@ -52,8 +52,25 @@ final class StatementAnswersTest {
         }
         try (TestServer server = TestServer.start(directory);
                 WireClient client = server.client(VERSION)) {
-            assertThat(answers(client, statements)).containsExactlyElementsOf(expected);
+            assertThat(differences(answers(client, statements), expected)).isEmpty();
         }
+    }
+
+    private static List<String> differences(List<String> actual, List<String> expected) {
+        List<String> answers = blocks(actual);
+        List<String> wanted = blocks(expected);
+        List<String> wrong = new ArrayList<>();
+        for (int i = 0; i < wanted.size(); i++) {
+            if (!answers.get(i).equals(wanted.get(i))) {
+                wrong.add("expected " + wanted.get(i) + "\nbut got " + answers.get(i));
+            }
+        }
+        return wrong;
+    }
+
+    /** Each statement with its answer. */
+    private static List<String> blocks(List<String> lines) {
+        return List.of(String.join("\n", lines).split("\n(?! )", -1));
     }
 
     private static List<String> statements(List<String> lines) {
