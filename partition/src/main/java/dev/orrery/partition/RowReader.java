@@ -6,6 +6,7 @@ import dev.orrery.cql.read.RowChangesRequest;
 import dev.orrery.cql.read.RowPage;
 import dev.orrery.cql.read.RowScanRequest;
 import dev.orrery.cql.read.SliceRequest;
+import dev.orrery.cql.row.Visibility;
 import dev.orrery.model.command.ItemAddress;
 import dev.orrery.model.cost.RequestUnits;
 import dev.orrery.model.error.ErrorCode;
@@ -37,11 +38,13 @@ final class RowReader {
     RowPage slice(SliceRequest request) {
         PartitionState state = reads.state();
         requireOwned(request.address());
-        if (table(state, request.address().containerNumber()).isEmpty()) {
+        Optional<LiveContainer> container = table(state, request.address().containerNumber());
+        if (container.isEmpty()) {
             return nothing(state);
         }
         try (SnapshotView view = store.snapshot()) {
-            return new RowSlice(view, request, reads.nowSecond(state)).read(state.applied().lsn());
+            return new RowSlice(view, request, visibility(container.get(), state))
+                    .read(state.applied().lsn());
         }
     }
 
@@ -57,7 +60,7 @@ final class RowReader {
             return Optional.empty();
         }
         try (ReadView view = store.latest()) {
-            return new RowSlice(view, request, reads.nowSecond(state))
+            return new RowSlice(view, request, visibility(container.get(), state))
                     .cached(state.applied().lsn());
         }
     }
@@ -65,11 +68,12 @@ final class RowReader {
     RowPage scan(RowScanRequest request) {
         PartitionState state = reads.state();
         RingRange range = owned(request.range());
-        if (table(state, request.containerNumber()).isEmpty()) {
+        Optional<LiveContainer> container = table(state, request.containerNumber());
+        if (container.isEmpty()) {
             return nothing(state);
         }
         try (SnapshotView view = store.snapshot()) {
-            return new RowScan(view, request, reads.nowSecond(state))
+            return new RowScan(view, request, visibility(container.get(), state))
                     .read(KeyRange.ofRing(request.containerNumber(), range), state.applied().lsn());
         }
     }
@@ -83,7 +87,8 @@ final class RowReader {
             return nothing(state);
         }
         try (SnapshotView view = store.snapshot()) {
-            return new IndexLookup(view, container.get(), request, reads.nowSecond(state))
+            return new IndexLookup(
+                            view, container.get(), request, visibility(container.get(), state))
                     .read(range, state.applied().lsn());
         }
     }
@@ -91,14 +96,19 @@ final class RowReader {
     RowChangesPage changes(RowChangesRequest request) {
         PartitionState state = reads.state();
         RingRange range = owned(request.range());
-        if (table(state, request.containerNumber()).isEmpty()) {
+        Optional<LiveContainer> container = table(state, request.containerNumber());
+        if (container.isEmpty()) {
             return new RowChangesPage(
                     List.of(), state.applied().lsn(), false, RequestUnits.MINIMUM);
         }
         try (SnapshotView view = store.snapshot()) {
-            return new RowChangeScan(view, request, range, reads.nowSecond(state))
+            return new RowChangeScan(view, request, range, visibility(container.get(), state))
                     .read(state.applied().lsn());
         }
+    }
+
+    private Visibility visibility(LiveContainer container, PartitionState state) {
+        return new Visibility(container.requireTable().columns(), reads.nowSecond(state));
     }
 
     private Optional<LiveContainer> table(PartitionState state, int number) {

@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import dev.orrery.compat.ServerProcess;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,8 @@ final class CassandraDifferenceTest {
     private static final int STATEMENTS = Integer.getInteger("orrery.difference.statements", 3_000);
     private static final long SEED = Long.getLong("orrery.difference.seed", 20_260_715);
     private static final int STATEMENTS_PER_TABLE = 150;
-    private static final int DIFFERENCES_SHOWN = 15;
+    private static final int DIFFERENCES_SHOWN = Integer.getInteger("orrery.difference.shown", 15);
+    private static final Path HISTORIES = Path.of("target", "difference");
     private static final String KEYSPACE =
             "CREATE KEYSPACE difference WITH replication ="
                     + " {'class': 'SimpleStrategy', 'replication_factor': 1}"
@@ -46,8 +48,11 @@ final class CassandraDifferenceTest {
                 ServerProcess orrery = ServerProcess.start(folder.resolve("orrery"));
                 CqlSession theirs = session(cassandra.port());
                 CqlSession ours = session(orrery.cassandraPort())) {
+            theirs.execute("DROP KEYSPACE IF EXISTS difference");
             theirs.execute(KEYSPACE.replaceAll(" AND cosmosdb.*", ""));
             ours.execute(KEYSPACE);
+            theirs.execute(RandomType.Address.CREATE);
+            ours.execute(RandomType.Address.CREATE);
             List<String> differences = compare(theirs, ours);
             assertThat(differences).isEmpty();
         }
@@ -59,46 +64,50 @@ final class CassandraDifferenceTest {
                 options -> options.withBoolean(DefaultDriverOption.METADATA_SCHEMA_ENABLED, false));
     }
 
-    private static List<String> compare(CqlSession theirs, CqlSession ours) {
+    private static List<String> compare(CqlSession theirs, CqlSession ours) throws IOException {
         Random random = new Random(SEED);
         List<String> differences = new ArrayList<>();
         for (int done = 0; done < STATEMENTS && differences.size() < DIFFERENCES_SHOWN; ) {
-            RandomTable table = RandomTable.of("difference.t" + done, random);
+            RandomTable table = new RandomTable("difference.t" + done, random);
             RandomStatements statements = new RandomStatements(table, random);
             List<String> history = new ArrayList<>();
-            history.add(table.create());
-            compare(table.create(), theirs, ours, random).ifPresent(differences::add);
-            for (int i = 0; i < STATEMENTS_PER_TABLE; i++) {
-                String statement = statements.next();
-                compare(statement, theirs, ours, random)
-                        .ifPresent(found -> differences.add(explained(found, history)));
-                if (!statement.startsWith("SELECT")) {
-                    history.add(statement);
-                }
+            Request create = new Request(table.create(), List.of());
+            compare(create, theirs, ours, random).ifPresent(differences::add);
+            history.add(create.text());
+            int before = differences.size();
+            for (int i = 0; i < STATEMENTS_PER_TABLE && differences.size() == before; i++) {
+                Request statement = statements.next();
+                compare(statement, theirs, ours, random).ifPresent(differences::add);
+                history.add(statement.toString());
+            }
+            if (differences.size() > before) {
+                keep(table, history, differences.getLast());
             }
             done += STATEMENTS_PER_TABLE;
         }
         return differences;
     }
 
-    /** The first difference of a table comes with all that was done to it before. */
-    private static String explained(String difference, List<String> history) {
-        String before = String.join(";;\n", history);
-        history.clear();
-        return difference + (before.isEmpty() ? "" : "after\n" + before);
+    /** All that was done to a table up to the difference. */
+    private static void keep(RandomTable table, List<String> history, String difference)
+            throws IOException {
+        history.add("-- " + difference.replace("\n", "\n-- "));
+        Files.createDirectories(HISTORIES);
+        Files.write(HISTORIES.resolve(table.name() + ".cql"), history);
     }
 
     private static Optional<String> compare(
-            String statement, CqlSession theirs, CqlSession ours, Random random) {
-        int pageSize = random.nextInt(5) == 0 ? 2 : 5_000;
+            Request statement, CqlSession theirs, CqlSession ours, Random random) {
+        int pageSize = random.nextInt(4) == 0 ? 1 + random.nextInt(4) : 5_000;
         Answer expected = Answer.of(theirs, statement, pageSize);
         Answer actual = Answer.of(ours, statement, pageSize);
-        return expected.agreesWith(actual)
+        return expected.allows(actual)
                 ? Optional.empty()
                 : Optional.of(
-                        "%s\n  Cassandra: %s %s\n  Orrery:    %s %s\n"
+                        "%s (page size %d)\n  Cassandra: %s %s\n  Orrery:    %s %s\n"
                                 .formatted(
                                         statement,
+                                        pageSize,
                                         expected.kind(),
                                         expected.content(),
                                         actual.kind(),

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Apache Cassandra in a process of its own, on a Java 17 that is on this machine. */
 final class CassandraProcess implements AutoCloseable {
@@ -27,10 +28,12 @@ final class CassandraProcess implements AutoCloseable {
             Path.of(System.getProperty("orrery.home", "."), "compat-tests/cassandra/target/lib");
     private static final Path JAVA_FOLDER = Path.of("/usr/lib/jvm");
 
-    private final Process process;
+    /** Null for one that others started. */
+    private final @Nullable Process process;
+
     private final int port;
 
-    private CassandraProcess(Process process, int port) {
+    private CassandraProcess(@Nullable Process process, int port) {
         this.process = process;
         this.port = port;
     }
@@ -63,8 +66,13 @@ final class CassandraProcess implements AutoCloseable {
         }
     }
 
-    /** Starts it and returns once clients can log in. */
+    /** Starts it and returns once clients can log in, unless one is named that runs already. */
     static CassandraProcess start(Path folder) throws IOException {
+        Integer running = Integer.getInteger("orrery.difference.cassandra");
+        return running == null ? launch(folder) : new CassandraProcess(null, running);
+    }
+
+    private static CassandraProcess launch(Path folder) throws IOException {
         Path conf = Files.createDirectories(folder.resolve("conf"));
         int port = freePort();
         String yaml =
@@ -81,7 +89,7 @@ final class CassandraProcess implements AutoCloseable {
                         .redirectOutput(folder.resolve("out.txt").toFile())
                         .start();
         CassandraProcess cassandra = new CassandraProcess(process, port);
-        cassandra.awaitReady(folder.resolve("out.txt"));
+        cassandra.awaitReady(process, folder.resolve("out.txt"));
         return cassandra;
     }
 
@@ -112,11 +120,11 @@ final class CassandraProcess implements AutoCloseable {
         return command;
     }
 
-    private void awaitReady(Path log) throws IOException {
+    private void awaitReady(Process started, Path log) throws IOException {
         long deadline = System.nanoTime() + START_LIMIT.toNanos();
         while (!accepts()) {
-            if (!process.isAlive() || System.nanoTime() > deadline) {
-                process.destroyForcibly();
+            if (!started.isAlive() || System.nanoTime() > deadline) {
+                started.destroyForcibly();
                 throw new IOException("Cassandra did not start:\n" + Files.readString(log));
             }
             LockSupport.parkNanos(POLL_NANOS);
@@ -137,6 +145,9 @@ final class CassandraProcess implements AutoCloseable {
 
     @Override
     public void close() {
+        if (process == null) {
+            return;
+        }
         process.destroy();
         try {
             if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {

@@ -8,234 +8,216 @@ import java.util.stream.Collectors;
 
 /** Random statements on one table: most are right, some are not. */
 final class RandomStatements {
-    private static final List<String> COMPARISONS = List.of("=", "<", "<=", ">", ">=");
+    private static final int PREPARED = 3;
 
     private final RandomTable table;
     private final Random random;
+    private final RandomText text;
+    private final RandomSelects selects;
+    private final RandomConditions conditions;
 
     RandomStatements(RandomTable table, Random random) {
         this.table = table;
         this.random = random;
+        text = new RandomText(table, random);
+        selects = new RandomSelects(text);
+        conditions = new RandomConditions(text);
     }
 
-    String next() {
-        return switch (random.nextInt(20)) {
-            case 0, 1, 2, 3 -> insert() + using();
-            case 4, 5, 6 -> update();
-            case 7 -> delete();
-            case 8 -> conditional();
-            case 9 -> batch();
-            case 10 -> insertJson();
-            default -> select();
+    Request next() {
+        String marked = marked();
+        return text.oneIn(PREPARED) ? Values.bound(marked, random) : Values.inline(marked);
+    }
+
+    private String marked() {
+        return switch (random.nextInt(30)) {
+            case 0, 1, 2, 3, 4 -> table.counters() ? update() : insert() + text.using();
+            case 5, 6, 7, 8 -> update();
+            case 9, 10 -> delete();
+            case 11, 12 -> conditional();
+            case 13 -> batch();
+            case 14 -> insertJson();
+            case 15 -> text.oneIn(3) ? table.alter() : conditionalBatch();
+            default -> selects.next();
         };
-    }
-
-    /** All times are given, so that both servers compare the same ones. */
-    private String using() {
-        int time = 1_000 + random.nextInt(40);
-        return random.nextInt(8) == 0
-                ? " USING TIMESTAMP %d AND TTL 100000".formatted(time)
-                : " USING TIMESTAMP " + time;
     }
 
     private String insert() {
         List<Column> columns = new ArrayList<>(table.key());
         table.values().stream().filter(_ -> random.nextInt(3) > 0).forEach(columns::add);
-        if (random.nextInt(40) == 0) {
+        if (text.oneIn(40)) {
             columns.removeFirst();
         }
-        String values = columns.stream().map(this::literal).collect(Collectors.joining(", "));
+        String values =
+                columns.stream()
+                        .map(c -> table.key().contains(c) ? text.keyLiteral(c) : text.literal(c))
+                        .collect(Collectors.joining(", "));
         return "INSERT INTO %s (%s) VALUES (%s)"
                 .formatted(table.name(), RandomTable.names(columns), values);
     }
 
-    private String literal(Column column) {
-        if (random.nextInt(15) == 0) {
-            return "null";
-        }
-        if (random.nextInt(60) == 0) {
-            return RandomType.simple(random).literal(random);
-        }
-        return column.type().literal(random);
+    private String insertJson() {
+        String members =
+                table.key().stream()
+                        .map(c -> "\"%s\": %s".formatted(c.name(), json(c.type())))
+                        .collect(Collectors.joining(", "));
+        String unset = text.oneIn(2) ? " DEFAULT UNSET" : "";
+        return "INSERT INTO %s JSON '{%s}'%s USING TIMESTAMP %d"
+                .formatted(table.name(), members, unset, text.time());
     }
 
-    private String insertJson() {
-        List<Column> columns = table.key();
-        String members =
-                columns.stream()
-                        .map(c -> "\"%s\": \"%s\"".formatted(c.name(), random.nextInt(4)))
-                        .collect(Collectors.joining(", "));
-        return "INSERT INTO %s JSON '{%s}' USING TIMESTAMP %d"
-                .formatted(table.name(), members, 1_000 + random.nextInt(40));
+    private String json(RandomType type) {
+        return type instanceof RandomType.Simple simple && simple.isNumber()
+                ? type.literal(random)
+                : "\"%s\"".formatted(random.nextInt(4));
     }
 
     private String update() {
-        boolean onlyStatic = !table.statics().isEmpty() && random.nextInt(4) == 0;
+        return update("");
+    }
+
+    private String update(String condition) {
+        boolean onlyStatic = !table.statics().isEmpty() && text.oneIn(4);
         List<Column> columns = onlyStatic ? table.statics() : table.regulars();
         List<String> assignments = new ArrayList<>();
         for (Column column : columns) {
-            if (assignments.isEmpty() || random.nextInt(3) == 0) {
+            if (assignments.isEmpty() || text.oneIn(3)) {
                 assignments.add(assignment(column));
             }
         }
         List<Column> key = onlyStatic ? table.partition() : table.key();
-        return "UPDATE %s%s SET %s WHERE %s"
-                .formatted(table.name(), using(), String.join(", ", assignments), equals(key));
+        String using = condition.isEmpty() ? text.using() : "";
+        return "UPDATE %s%s SET %s WHERE %s%s"
+                .formatted(
+                        table.name(), using, String.join(", ", assignments), key(key), condition);
+    }
+
+    private String key(List<Column> key) {
+        Column last = key.getLast();
+        return text.oneIn(10)
+                ? text.equal(key.subList(0, key.size() - 1))
+                        + (key.size() > 1 ? " AND " : "")
+                        + last.name()
+                        + " IN "
+                        + text.list(3, () -> text.keyLiteral(last))
+                : text.equal(key);
     }
 
     private String assignment(Column column) {
-        if (column.type() instanceof RandomType.Collection collection && !collection.frozen()) {
-            return switch (random.nextInt(5)) {
-                case 0 -> "%1$s = %1$s + %2$s".formatted(column.name(), literal(column));
-                case 1 -> "%1$s = %1$s - %2$s".formatted(column.name(), subtrahend(collection));
-                case 2 ->
-                        collection.kind().equals("map")
-                                ? "%s[%s] = %s"
-                                        .formatted(
-                                                column.name(),
-                                                collection.element().literal(random),
-                                                collection.element().literal(random))
-                                : "%1$s += %2$s".formatted(column.name(), literal(column));
-                default -> column.name() + " = " + literal(column);
-            };
+        String name = column.name();
+        if (table.counters()) {
+            return "%1$s = %1$s %2$s %3$s"
+                    .formatted(name, random.nextBoolean() ? "+" : "-", text.literal(column));
         }
-        return column.name() + " = " + literal(column);
-    }
-
-    private String subtrahend(RandomType.Collection type) {
-        return type.kind().equals("map")
-                ? new RandomType.Collection("set", type.element(), false).literal(random)
-                : type.literal(random);
-    }
-
-    private String delete() {
-        String from = " FROM " + table.name() + " USING TIMESTAMP " + (1_000 + random.nextInt(40));
-        return switch (random.nextInt(5)) {
-            case 0 -> "DELETE" + from + " WHERE " + equals(table.partition());
-            case 1 -> "DELETE" + from + " WHERE " + slice();
-            case 2 ->
-                    "DELETE %s%s WHERE %s"
-                            .formatted(
-                                    RandomTable.pick(table.values(), random).name(),
-                                    from,
-                                    equals(table.key()));
-            default -> "DELETE" + from + " WHERE " + equals(table.key());
+        return switch (column.type()) {
+            case RandomType.Collection type when !type.frozen() -> collection(column, type);
+            case RandomType.Address type when !type.frozen() && random.nextBoolean() ->
+                    "%s.number = %s".formatted(name, text.literal(RandomType.Simple.INT));
+            default -> name + " = " + text.literal(column);
         };
     }
 
-    private String conditional() {
-        Column column = RandomTable.pick(table.regulars(), random);
-        return switch (random.nextInt(5)) {
-            case 0 -> insert() + " IF NOT EXISTS";
-            case 1 ->
-                    "UPDATE %s SET %s WHERE %s IF EXISTS"
-                            .formatted(table.name(), assignment(column), equals(table.key()));
+    private String collection(Column column, RandomType.Collection type) {
+        String name = column.name();
+        return switch (random.nextInt(7)) {
+            case 0 -> "%1$s = %1$s + %2$s".formatted(name, text.literal(column));
+            case 1 -> "%1$s = %1$s - %2$s".formatted(name, text.literal(subtrahend(type)));
             case 2 ->
-                    "DELETE FROM %s WHERE %s IF EXISTS"
-                            .formatted(table.name(), equals(table.key()));
-            default ->
-                    "UPDATE %s SET %s WHERE %s IF %s %s %s"
+                    type.kind().equals("set")
+                            ? "%1$s += %2$s".formatted(name, text.literal(column))
+                            : "%s[%s] = %s"
+                                    .formatted(name, place(type), text.literal(type.element()));
+            case 3 -> "%1$s = %2$s + %1$s".formatted(name, text.literal(column));
+            case 4 -> "%1$s -= %2$s".formatted(name, text.literal(subtrahend(type)));
+            default -> name + " = " + text.literal(column);
+        };
+    }
+
+    private String place(RandomType.Collection type) {
+        return type.isMap()
+                ? text.literal(type.element())
+                : Values.bindable(Integer.toString(random.nextInt(3)));
+    }
+
+    private RandomType subtrahend(RandomType.Collection type) {
+        return type.isMap() ? new RandomType.Collection("set", type.element(), false) : type;
+    }
+
+    private String delete() {
+        String using = table.counters() ? "" : " USING TIMESTAMP " + text.time();
+        return delete(" FROM " + table.name() + using);
+    }
+
+    private String delete(String from) {
+        return switch (random.nextInt(6)) {
+            case 0 -> "DELETE" + from + " WHERE " + text.equal(table.partition());
+            case 1 -> "DELETE" + from + " WHERE " + range();
+            case 2 ->
+                    "DELETE %s%s WHERE %s"
                             .formatted(
-                                    table.name(),
-                                    assignment(column),
-                                    equals(table.key()),
-                                    column.name(),
-                                    RandomTable.pick(COMPARISONS, random),
-                                    literal(column));
+                                    text.pick(table.values()).name(),
+                                    from,
+                                    text.equal(table.key()));
+            case 3 -> "DELETE %s%s WHERE %s".formatted(part(), from, text.equal(table.key()));
+            default -> "DELETE" + from + " WHERE " + key(table.key());
+        };
+    }
+
+    private String part() {
+        Column column = text.pick(table.values());
+        return switch (column.type()) {
+            case RandomType.Collection type when type.kind().equals("list") ->
+                    column.name() + "[" + place(type) + "]";
+            case RandomType.Collection type ->
+                    column.name() + "[" + text.literal(type.element()) + "]";
+            case RandomType.Address _ -> column.name() + ".street";
+            default -> column.name();
+        };
+    }
+
+    private String range() {
+        List<String> parts = new ArrayList<>();
+        parts.add(text.equal(table.partition()));
+        parts.addAll(text.clusteringRelations());
+        return String.join(" AND ", parts);
+    }
+
+    private String conditional() {
+        return switch (random.nextInt(6)) {
+            case 0 -> insert() + " IF NOT EXISTS";
+            case 1 -> update(" IF EXISTS");
+            case 2 -> delete(" FROM " + table.name()) + " IF EXISTS";
+            case 3 -> delete(" FROM " + table.name()) + conditions.next();
+            default -> update(conditions.next());
         };
     }
 
     private String batch() {
         List<String> parts = new ArrayList<>();
         for (int i = 1 + random.nextInt(3); i > 0; i--) {
-            String change = random.nextBoolean() ? insert() : delete();
-            parts.add(change.replaceAll(" USING.*? WHERE", " WHERE"));
+            parts.add(batchPart(""));
         }
-        return "BEGIN %sBATCH USING TIMESTAMP %d %s; APPLY BATCH"
-                .formatted(
-                        random.nextBoolean() ? "UNLOGGED " : "",
-                        1_000 + random.nextInt(40),
-                        String.join("; ", parts));
+        String kind = table.counters() ? "COUNTER " : text.oneIn(2) ? "UNLOGGED " : "";
+        String using = table.counters() ? "" : "USING TIMESTAMP " + text.time() + " ";
+        return "BEGIN %sBATCH %s%s; APPLY BATCH".formatted(kind, using, String.join("; ", parts));
     }
 
-    private String select() {
-        String from = " FROM " + table.name();
-        return "SELECT " + selection() + from + where() + tail();
-    }
-
-    private String selection() {
-        Column value = RandomTable.pick(table.values(), random);
-        return switch (random.nextInt(8)) {
-            case 0 -> "count(*)";
-            case 1 -> "JSON *";
-            case 2 -> "writetime(" + value.name() + "), " + RandomTable.names(table.key());
-            case 3 -> "DISTINCT " + RandomTable.names(table.partition());
-            case 4 -> "token(" + RandomTable.names(table.partition()) + "), " + value.name();
-            case 5 -> "min(%1$s), max(%1$s), count(%1$s)".formatted(value.name());
-            default -> "*";
+    private String batchPart(String condition) {
+        if (table.counters()) {
+            return update();
+        }
+        return switch (random.nextInt(3)) {
+            case 0 -> insert() + (condition.isEmpty() ? "" : " IF NOT EXISTS");
+            case 1 -> delete(" FROM " + table.name()) + condition;
+            default -> update(condition).replaceAll(" USING.*? SET ", " SET ");
         };
     }
 
-    private String where() {
-        return switch (random.nextInt(8)) {
-            case 0 -> "";
-            case 1 -> " WHERE " + equals(table.key());
-            case 2 -> " WHERE " + slice();
-            case 3 ->
-                    " WHERE %s IN (%s, %s)"
-                            .formatted(
-                                    table.partition().getFirst().name(),
-                                    literal(table.partition().getFirst()),
-                                    literal(table.partition().getFirst()));
-            case 4 -> {
-                Column column = RandomTable.pick(table.values(), random);
-                yield " WHERE %s %s %s ALLOW FILTERING"
-                        .formatted(
-                                column.name(),
-                                column.type().isCollection()
-                                        ? "CONTAINS"
-                                        : RandomTable.pick(COMPARISONS, random),
-                                column.type() instanceof RandomType.Collection collection
-                                        ? collection.element().literal(random)
-                                        : literal(column));
-            }
-            default -> " WHERE " + equals(table.partition());
-        };
-    }
-
-    private String tail() {
-        return switch (random.nextInt(8)) {
-            case 0 -> " LIMIT " + (1 + random.nextInt(4));
-            case 1 -> " PER PARTITION LIMIT " + (1 + random.nextInt(3));
-            case 2 ->
-                    table.clustering().isEmpty()
-                            ? ""
-                            : " ORDER BY %s %s"
-                                    .formatted(
-                                            table.clustering().getFirst().name(),
-                                            random.nextBoolean() ? "ASC" : "DESC");
-            default -> "";
-        };
-    }
-
-    private String equals(List<Column> columns) {
-        return columns.stream()
-                .map(column -> column.name() + " = " + literal(column))
-                .collect(Collectors.joining(" AND "));
-    }
-
-    private String slice() {
+    /** Of one partition, as they must be, if the literals agree. */
+    private String conditionalBatch() {
         List<String> parts = new ArrayList<>();
-        parts.add(equals(table.partition()));
-        if (!table.clustering().isEmpty()) {
-            Column column = table.clustering().getFirst();
-            parts.add(
-                    "%s %s %s"
-                            .formatted(
-                                    column.name(),
-                                    RandomTable.pick(COMPARISONS, random),
-                                    column.type().literal(random)));
-        }
-        return String.join(" AND ", parts);
+        parts.add(batchPart(conditions.next()));
+        parts.add(batchPart(""));
+        return "BEGIN BATCH " + String.join("; ", parts) + "; APPLY BATCH";
     }
 }

@@ -45,17 +45,15 @@ public final class Aggregates {
     }
 
     private static AggregateFunction extreme(String name, CqlType type, int sign) {
-        CqlType result = type == NativeType.COUNTER ? NativeType.BIGINT : type;
-        return new AggregateFunction(name, type, result, () -> new Extreme(type, sign));
+        return new AggregateFunction(name, type, type, () -> new Extreme(type, sign));
     }
 
     private static AggregateFunction sum(String name, NativeType type) {
-        NativeType result = type == NativeType.COUNTER ? NativeType.BIGINT : type;
         boolean average = name.equals("avg");
         return new AggregateFunction(
                 name,
                 type,
-                result,
+                type,
                 () ->
                         type == NativeType.FLOAT || type == NativeType.DOUBLE
                                 ? new FloatingSum(type, average)

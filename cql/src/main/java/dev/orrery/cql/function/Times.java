@@ -34,8 +34,9 @@ final class Times {
                 + sign * (duration.nanoseconds() / NANOS_PER_MILLI);
     }
 
+    /** Towards 1970, as Cassandra cuts what is before it. */
     static long millisOfUuid(UUID uuid) {
-        return uuid.timestamp() / TICKS_PER_MILLI + UUID_EPOCH_MILLIS;
+        return (uuid.timestamp() + UUID_EPOCH_MILLIS * TICKS_PER_MILLI) / TICKS_PER_MILLI;
     }
 
     static UUID smallestUuid(long millis) {
@@ -59,8 +60,9 @@ final class Times {
         return ((Values.toInt(date) & 0xFFFFFFFFL) - DATE_EPOCH) * MILLIS_PER_DAY;
     }
 
+    /** Towards 1970, as Cassandra cuts what is before it. */
     static byte[] dateOfMillis(long millis) {
-        return Values.ofLong(Math.floorDiv(millis, MILLIS_PER_DAY) + DATE_EPOCH, Integer.BYTES);
+        return Values.ofLong(millis / MILLIS_PER_DAY + DATE_EPOCH, Integer.BYTES);
     }
 
     static byte[] timeOfMillis(long millis) {

@@ -98,7 +98,8 @@ final class VectorFunctions {
 
     private static float cosine(float[] left, float[] right) {
         double norms = Math.sqrt((double) dot(left, left) * dot(right, right));
-        return (float) ((1 + dot(left, right) / norms) / 2);
+        float cosine = (float) (dot(left, right) / norms);
+        return (1 + cosine) / 2;
     }
 
     private static float euclidean(float[] left, float[] right) {

@@ -9,44 +9,74 @@ public final class LiveRow {
     private LiveRow() {}
 
     /**
-     * The live part of a row: without tombstones, without what has expired or is covered.
+     * The live part of a row: without tombstones, without what has expired, is covered or was in
+     * columns that are dropped.
      *
      * @param covering what deletes from outside: of the logical partition, or of a range of rows
      * @return empty if nothing is to be seen: then there is no such row
      */
-    public static Row of(Row stored, Deletion covering, long nowSecond) {
+    public static Row of(Row stored, Deletion covering, Visibility visibility) {
         Deletion deletion = Deletion.later(stored.deletion(), covering);
         Marker marker =
-                stored.marker().isLive(nowSecond) && !deletion.deletes(stored.marker().timestamp())
+                stored.marker().isLive(visibility.nowSecond())
+                                && !deletion.deletes(stored.marker().timestamp())
                         ? stored.marker()
                         : Marker.NONE;
-        List<ColumnData> columns = new ArrayList<>(stored.columns().size());
-        for (ColumnData data : stored.columns()) {
-            ColumnData live = live(data, deletion, nowSecond);
-            if (live != null) {
-                columns.add(live);
-            }
-        }
+        List<ColumnData> columns = columns(stored.columns(), deletion, visibility);
         return marker.isNone() && columns.isEmpty()
                 ? Row.EMPTY
                 : new Row(marker, Deletion.NONE, columns);
     }
 
-    private static @Nullable ColumnData live(ColumnData data, Deletion deletion, long nowSecond) {
+    /** The list itself if all of it is to be seen, as it mostly is. */
+    private static List<ColumnData> columns(
+            List<ColumnData> stored, Deletion deletion, Visibility visibility) {
+        for (int i = 0; i < stored.size(); i++) {
+            if (live(stored.get(i), deletion, visibility) != stored.get(i)) {
+                return filtered(stored, deletion, visibility);
+            }
+        }
+        return stored;
+    }
+
+    private static List<ColumnData> filtered(
+            List<ColumnData> stored, Deletion deletion, Visibility visibility) {
+        List<ColumnData> columns = new ArrayList<>(stored.size());
+        for (ColumnData data : stored) {
+            ColumnData live = live(data, deletion, visibility);
+            if (live != null) {
+                columns.add(live);
+            }
+        }
+        return columns;
+    }
+
+    private static @Nullable ColumnData live(
+            ColumnData data, Deletion deletion, Visibility visibility) {
+        if (!visibility.columns().hasColumn(data.column())) {
+            return null;
+        }
+        long nowSecond = visibility.nowSecond();
         return switch (data) {
             case ColumnData.Simple(int _, Cell cell) ->
                     isSeen(cell, deletion, nowSecond) ? data : null;
-            case ColumnData.Complex(int column, Deletion own, List<Cell> cells) -> {
-                Deletion effective = Deletion.later(own, deletion);
-                List<Cell> seen = new ArrayList<>(cells.size());
-                for (Cell cell : cells) {
-                    if (isSeen(cell, effective, nowSecond)) {
-                        seen.add(cell);
-                    }
-                }
-                yield seen.isEmpty() ? null : new ColumnData.Complex(column, Deletion.NONE, seen);
-            }
+            case ColumnData.Complex complex -> live(complex, deletion, nowSecond);
         };
+    }
+
+    private static @Nullable ColumnData live(
+            ColumnData.Complex data, Deletion deletion, long nowSecond) {
+        Deletion effective = Deletion.later(data.deletion(), deletion);
+        List<Cell> seen = new ArrayList<>(data.cells().size());
+        for (Cell cell : data.cells()) {
+            if (isSeen(cell, effective, nowSecond)) {
+                seen.add(cell);
+            }
+        }
+        boolean whole = seen.size() == data.cells().size() && data.deletion().isNone();
+        return seen.isEmpty()
+                ? null
+                : whole ? data : new ColumnData.Complex(data.column(), Deletion.NONE, seen);
     }
 
     private static boolean isSeen(Cell cell, Deletion deletion, long nowSecond) {

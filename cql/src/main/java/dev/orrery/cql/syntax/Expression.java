@@ -9,12 +9,47 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.stream.Stream;
 
 /**
  * Something that has a value: a term of a condition or assignment, or a selected expression. Only
  * selected ones name columns. The text of an expression is what Cassandra calls its column.
  */
 public sealed interface Expression {
+    /** The names of the columns in it. */
+    default List<String> columns() {
+        return this instanceof Column column
+                ? List.of(column.name())
+                : parts().stream().flatMap(part -> part.columns().stream()).toList();
+    }
+
+    /** The expressions that it is made of. */
+    private List<Expression> parts() {
+        return switch (this) {
+            case Constant _, Null _, Marker _, CountRows _, Column _ -> List.of();
+            case ListLiteral list -> list.elements();
+            case SetLiteral set -> set.elements();
+            case MapLiteral map ->
+                    map.entries().stream()
+                            .flatMap(entry -> Stream.of(entry.key(), entry.value()))
+                            .toList();
+            case UserTypeLiteral user -> List.copyOf(user.fields().values());
+            case TupleLiteral tuple -> tuple.elements();
+            case Call call -> call.arguments();
+            case TypeHint hint -> List.of(hint.value());
+            case Cast cast -> List.of(cast.value());
+            case Arithmetic arithmetic -> List.of(arithmetic.left(), arithmetic.right());
+            case Negation negation -> List.of(negation.value());
+            case Field field -> List.of(field.value());
+            case Element element -> List.of(element.value(), element.key());
+            case Slice slice ->
+                    Stream.of(Optional.of(slice.value()), slice.from(), slice.to())
+                            .flatMap(Optional::stream)
+                            .toList();
+            case CellProperty property -> List.of(property.cell());
+        };
+    }
+
     /** A constant; the text is without quotes. */
     record Constant(ConstantKind kind, String text) implements Expression {
         @Override

@@ -52,6 +52,14 @@ final class Compared {
         return nothing ? null : operand;
     }
 
+    String emptyName() {
+        return switch (type) {
+            case ListType _ -> "an empty list";
+            case MapType _ -> "an empty map";
+            default -> "an empty set";
+        };
+    }
+
     private static Compared element(ColumnSchema column, Row source, byte[] key) {
         return switch (column.type()) {
             case MapType map -> new Compared(map.value(), entry(map, column, source, key));

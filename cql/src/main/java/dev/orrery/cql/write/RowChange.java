@@ -17,6 +17,16 @@ public sealed interface RowChange {
     /** The same change at a fixed time. */
     RowChange at(long fixedTimestamp);
 
+    /** Whether it names an element by its place in a list, and is refused if there is none. */
+    default boolean dependsOnPosition() {
+        return this instanceof Update update
+                && update.cells().stream()
+                        .anyMatch(
+                                c ->
+                                        c instanceof CellChange.PutAt
+                                                || c instanceof CellChange.DeleteAt);
+    }
+
     /**
      * Writes cells of one row.
      *

@@ -62,14 +62,26 @@ public sealed interface RowCondition {
 
     /** How it is compared. */
     enum Operator {
-        EQUAL,
-        NOT_EQUAL,
-        LESS,
-        LESS_OR_EQUAL,
-        GREATER,
-        GREATER_OR_EQUAL,
-        IN,
-        CONTAINS,
-        CONTAINS_KEY
+        EQUAL("="),
+        NOT_EQUAL("!="),
+        LESS("<"),
+        LESS_OR_EQUAL("<="),
+        GREATER(">"),
+        GREATER_OR_EQUAL(">="),
+        IN("IN"),
+        CONTAINS("CONTAINS"),
+        CONTAINS_KEY("CONTAINS KEY");
+
+        private final String text;
+
+        Operator(String text) {
+            this.text = text;
+        }
+
+        /** As it is written. */
+        @Override
+        public String toString() {
+            return text;
+        }
     }
 }

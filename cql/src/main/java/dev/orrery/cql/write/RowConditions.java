@@ -65,6 +65,12 @@ public final class RowConditions {
             Compared compared, RowCondition.Operator operator, Optional<byte[]> operand) {
         byte @Nullable [] left = compared.value();
         byte @Nullable [] right = compared.normalised(operand.orElse(null));
+        boolean ordered =
+                operator != RowCondition.Operator.EQUAL
+                        && operator != RowCondition.Operator.NOT_EQUAL;
+        if (right == null && ordered) {
+            throw incomparable(operand.isEmpty() ? "null" : compared.emptyName(), operator);
+        }
         if (left == null || right == null) {
             boolean bothNull = left == null && right == null;
             return switch (operator) {
@@ -85,11 +91,17 @@ public final class RowConditions {
         };
     }
 
+    /** Refused only now: Cassandra does not look at conditions behind one that does not hold. */
+    private static OrreryException incomparable(String what, RowCondition.Operator operator) {
+        return OrreryException.badRequest(
+                "Invalid comparison with " + what + " for operator \"" + operator + "\"");
+    }
+
     private static boolean contains(
             RowCondition.Compare condition, CqlType type, Row source, boolean keys) {
         Optional<byte[]> wanted = condition.operands().getFirst();
         if (wanted.isEmpty()) {
-            return false;
+            throw incomparable("null", condition.operator());
         }
         List<byte[]> elements;
         if (type.isMultiCell()) {

@@ -14,7 +14,9 @@ class RowMergeTest {
     private static final byte[] ONE = {1};
     private static final byte[] TWO = {2};
 
-    private final RowMerge merge = new RowMerge(new PlainColumns());
+    private static final ColumnRules COLUMNS = new PlainColumns();
+
+    private final RowMerge merge = new RowMerge(COLUMNS);
 
     @Property(tries = 2_000)
     void orderDoesNotMatter(@ForAll long seed) {
@@ -48,8 +50,12 @@ class RowMergeTest {
 
         assertThat(merged).isEqualTo(NaiveMerge.of(writes));
         long now = 102;
-        assertThat(LiveRow.of(merged, Deletion.NONE, now))
-                .isEqualTo(LiveRow.of(NaiveMerge.of(writes), Deletion.NONE, now));
+        assertThat(LiveRow.of(merged, Deletion.NONE, new Visibility(COLUMNS, now)))
+                .isEqualTo(
+                        LiveRow.of(
+                                NaiveMerge.of(writes),
+                                Deletion.NONE,
+                                new Visibility(COLUMNS, now)));
     }
 
     @Property(tries = 1_000)
@@ -69,8 +75,8 @@ class RowMergeTest {
         long due = RowPurge.dueSecond(row, 3);
         for (long now = 99; now < 115; now++) {
             Row purged = new RowPurge(now, 3).purge(row);
-            assertThat(LiveRow.of(purged, Deletion.NONE, now))
-                    .isEqualTo(LiveRow.of(row, Deletion.NONE, now));
+            assertThat(LiveRow.of(purged, Deletion.NONE, new Visibility(COLUMNS, now)))
+                    .isEqualTo(LiveRow.of(row, Deletion.NONE, new Visibility(COLUMNS, now)));
             assertThat(purged.equals(row)).isEqualTo(now < due);
         }
     }
@@ -107,11 +113,12 @@ class RowMergeTest {
     void deletionsFromOutsideHideOlderCells() {
         Row stored = row(Marker.of(100), Cell.live(100, ONE), Cell.live(130, TWO));
 
-        Row seen = LiveRow.of(stored, new Deletion(120, 7), 0);
+        Row seen = LiveRow.of(stored, new Deletion(120, 7), new Visibility(COLUMNS, 0));
 
         assertThat(seen.marker()).isEqualTo(Marker.NONE);
         assertThat(seen.columns()).containsExactly(new ColumnData.Simple(1, Cell.live(130, TWO)));
-        assertThat(LiveRow.of(stored, new Deletion(130, 7), 0)).isEqualTo(Row.EMPTY);
+        assertThat(LiveRow.of(stored, new Deletion(130, 7), new Visibility(COLUMNS, 0)))
+                .isEqualTo(Row.EMPTY);
     }
 
     private static Row row(Marker marker, Cell... cells) {

@@ -65,7 +65,9 @@ final class ChangeEvaluator {
 
     private static Row live(RowContext context, RowKey row) {
         Coverage coverage = context.source().coverage(context.logicalKey(), RowInterval.only(row));
-        return row.isStatic() ? coverage.statics(context.nowSecond()) : context.live(row, coverage);
+        return row.isStatic()
+                ? coverage.statics(context.visibility())
+                : context.live(row, coverage);
     }
 
     /** Merges a change into a row; what changes nothing is not written. */

@@ -6,6 +6,7 @@ import dev.orrery.cql.row.PartitionHeader;
 import dev.orrery.cql.row.RangeDeletion;
 import dev.orrery.cql.row.RangeDeletions;
 import dev.orrery.cql.row.Row;
+import dev.orrery.cql.row.Visibility;
 import java.util.List;
 
 /**
@@ -24,14 +25,14 @@ record Coverage(PartitionHeader header, List<RangeDeletion> ranges) {
     }
 
     /** The live part of a stored row. */
-    Row live(byte[] clusteringKey, Row stored, long nowSecond) {
-        return LiveRow.of(stored, of(clusteringKey), nowSecond);
+    Row live(byte[] clusteringKey, Row stored, Visibility visibility) {
+        return LiveRow.of(stored, of(clusteringKey), visibility);
     }
 
     /** The live static columns. */
-    Row statics(long nowSecond) {
+    Row statics(Visibility visibility) {
         return header.statics().isEmpty()
                 ? Row.EMPTY
-                : LiveRow.of(header.statics(), header.deletion(), nowSecond);
+                : LiveRow.of(header.statics(), header.deletion(), visibility);
     }
 }

@@ -9,6 +9,7 @@ import dev.orrery.cql.row.RowCodec;
 import dev.orrery.cql.row.RowInterval;
 import dev.orrery.cql.row.RowKey;
 import dev.orrery.cql.row.SortKey;
+import dev.orrery.cql.row.Visibility;
 import dev.orrery.cql.schema.RowIndex;
 import dev.orrery.cql.schema.TableKeys;
 import dev.orrery.model.error.ErrorCode;
@@ -37,7 +38,7 @@ public final class IndexLookup {
     private final StoreView view;
     private final LiveContainer container;
     private final IndexRequest request;
-    private final long nowSecond;
+    private final Visibility visibility;
     private final RowPageBuilder page;
     private byte[] logicalKey = {};
     private Coverage coverage = Coverage.NONE;
@@ -45,11 +46,11 @@ public final class IndexLookup {
 
     /** Prepares the read from one state of the store. */
     public IndexLookup(
-            StoreView view, LiveContainer container, IndexRequest request, long nowSecond) {
+            StoreView view, LiveContainer container, IndexRequest request, Visibility visibility) {
         this.view = view;
         this.container = container;
         this.request = request;
-        this.nowSecond = nowSecond;
+        this.visibility = visibility;
         this.page = new RowPageBuilder(request.limits());
     }
 
@@ -124,7 +125,7 @@ public final class IndexLookup {
                         request.after(),
                         RowScanRequest.Wanted.ROWS,
                         request.limits());
-        return new RowScan(view, all, filter, nowSecond).read(records, lsn);
+        return new RowScan(view, all, filter, visibility).read(records, lsn);
     }
 
     /** The first entry that the page before has not shown. */
@@ -159,7 +160,7 @@ public final class IndexLookup {
         wholePartition = false;
         page.begin(
                 TableKeys.serialised(LogicalKey.read(key, POSITION_BYTES).partitionKey()),
-                coverage.statics(nowSecond));
+                coverage.statics(visibility));
     }
 
     /** Adds what an entry leads to; false if the page ends. */
@@ -217,7 +218,7 @@ public final class IndexLookup {
             return false;
         }
         Row stored = RowCodec.decode(bytes, value.bodyOffset());
-        Row live = coverage.live(rowKey.array(), stored, nowSecond);
+        Row live = coverage.live(rowKey.array(), stored, visibility);
         if (live.isEmpty() || !filter.test(recordKey, page.statics(), live)) {
             return true;
         }

@@ -8,6 +8,7 @@ import dev.orrery.cql.row.Row;
 import dev.orrery.cql.row.RowInterval;
 import dev.orrery.cql.row.RowKey;
 import dev.orrery.cql.row.SortKey;
+import dev.orrery.cql.row.Visibility;
 import dev.orrery.cql.schema.TableKeys;
 import dev.orrery.model.cost.RequestUnits;
 import dev.orrery.model.error.ErrorCode;
@@ -32,7 +33,7 @@ public final class RowChangeScan {
     private final StoreView view;
     private final RowChangesRequest request;
     private final RingRange range;
-    private final long nowSecond;
+    private final Visibility visibility;
     private final List<PartitionRows> changes = new ArrayList<>();
     private long bytes;
 
@@ -42,11 +43,11 @@ public final class RowChangeScan {
      * @param range what the partition owns of the range asked for
      */
     public RowChangeScan(
-            StoreView view, RowChangesRequest request, RingRange range, long nowSecond) {
+            StoreView view, RowChangesRequest request, RingRange range, Visibility visibility) {
         this.view = view;
         this.request = request;
         this.range = range;
-        this.nowSecond = nowSecond;
+        this.visibility = visibility;
     }
 
     /** Reads a page. */
@@ -113,11 +114,11 @@ public final class RowChangeScan {
                 TableKeys.serialised(LogicalKey.read(recordKey, POSITION_BYTES).partitionKey());
         Coverage coverage =
                 new ViewSource(view).coverage(logicalKey, rowsOf(recordKey, logicalKey.length));
-        Row statics = coverage.statics(nowSecond);
+        Row statics = coverage.statics(visibility);
         switch (RowRecord.decode(recordKey, logicalKey.length, value)) {
             case RowRecord.Data(Row stored) -> {
                 RowKey key = RowKey.of(SortKey.clusteringKey(recordKey, logicalKey.length));
-                Row live = coverage.live(key.array(), stored, nowSecond);
+                Row live = coverage.live(key.array(), stored, visibility);
                 if (!live.isEmpty()) {
                     changes.add(
                             new PartitionRows(

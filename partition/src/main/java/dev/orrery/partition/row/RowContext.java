@@ -1,22 +1,34 @@
 package dev.orrery.partition.row;
 
+import dev.orrery.cql.read.StoredRow;
+import dev.orrery.cql.row.Deletion;
 import dev.orrery.cql.row.Row;
+import dev.orrery.cql.row.RowCodec;
+import dev.orrery.cql.row.RowInterval;
 import dev.orrery.cql.row.RowKey;
 import dev.orrery.cql.row.SortKey;
+import dev.orrery.cql.row.Visibility;
 import dev.orrery.partition.evaluate.Draft;
+import dev.orrery.partition.overlay.OverlayCursor;
 import dev.orrery.partition.state.LiveContainer;
 import dev.orrery.partition.state.LiveTable;
+import dev.orrery.storage.batch.Family;
+import dev.orrery.storage.key.KeyRange;
 import dev.orrery.storage.key.RecordKey;
 import dev.orrery.storage.record.RecordValue;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One logical partition of a table, for the evaluation of one command. */
 final class RowContext {
+    private static final int MAX_RECORDS_FOR_FIRST = 1_000;
+
     private final Draft draft;
     private final LiveContainer container;
     private final LiveTable table;
     private final byte[] logicalKey;
-    private final long nowSecond;
+    private final Visibility visibility;
     private final OverlaySource source;
 
     RowContext(Draft draft, LiveContainer container, byte[] logicalKey, long nowSecond) {
@@ -24,7 +36,7 @@ final class RowContext {
         this.container = container;
         this.table = container.requireTable();
         this.logicalKey = logicalKey;
-        this.nowSecond = nowSecond;
+        this.visibility = new Visibility(table.columns(), nowSecond);
         this.source = new OverlaySource(draft.overlay());
     }
 
@@ -46,7 +58,11 @@ final class RowContext {
 
     /** What times to live and deletions count from, and what has expired. */
     long nowSecond() {
-        return nowSecond;
+        return visibility.nowSecond();
+    }
+
+    Visibility visibility() {
+        return visibility;
     }
 
     OverlaySource source() {
@@ -75,8 +91,34 @@ final class RowContext {
     Row live(RowKey row, Coverage coverage) {
         StoredContent stored = stored(rowKey(row));
         return stored != null && stored.record() instanceof RowRecord.Data(Row found)
-                ? coverage.live(row.array(), found, nowSecond)
+                ? coverage.live(row.array(), found, visibility)
                 : Row.EMPTY;
+    }
+
+    /**
+     * The first live row; empty if there is none among the first records.
+     *
+     * @param cells whether cells count; without them only rows that were inserted are there
+     */
+    Optional<StoredRow> firstRow(boolean cells) {
+        Coverage coverage = source.coverage(logicalKey, RowInterval.ALL);
+        KeyRange rows =
+                KeyRange.of(
+                        RecordKey.encode(logicalKey, SortKey.rows()),
+                        RecordKey.encode(logicalKey, SortKey.afterRows()));
+        try (OverlayCursor cursor = source.overlay().scan(Family.RECORDS, rows)) {
+            for (int i = 0; i < MAX_RECORDS_FOR_FIRST && cursor.next(); i++) {
+                RowKey key = RowKey.of(SortKey.clusteringKey(cursor.key(), logicalKey.length));
+                RecordValue value = RecordValue.of(cursor.value());
+                Row stored = RowCodec.decode(value.array(), value.bodyOffset());
+                Row seen = coverage.live(key.array(), stored, visibility);
+                Row live = cells ? seen : new Row(seen.marker(), Deletion.NONE, List.of());
+                if (!live.isEmpty()) {
+                    return Optional.of(new StoredRow(key, live));
+                }
+            }
+        }
+        return Optional.empty();
     }
 
     /** A record as it lies in the store. */

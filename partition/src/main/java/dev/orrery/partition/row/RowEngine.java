@@ -75,7 +75,7 @@ public final class RowEngine implements RowWork {
             charge = RequestUnits.MINIMUM * current.size();
             if (!hold(context, write.conditions(), current)) {
                 return new RowsWritten(
-                        false, List.copyOf(current.values()), charge, draft.decidedOn());
+                        false, told(context, write, current), charge, draft.decidedOn());
             }
         }
         LongSupplier leaderMicros = once(draft);
@@ -123,7 +123,7 @@ public final class RowEngine implements RowWork {
     private static Map<RowKey, CurrentRow> current(
             RowContext context, List<RowCondition> conditions) {
         Coverage coverage = context.source().coverage(context.logicalKey(), RowInterval.ALL);
-        Row statics = coverage.statics(context.nowSecond());
+        Row statics = coverage.statics(context.visibility());
         Map<RowKey, CurrentRow> rows = new TreeMap<>();
         for (RowCondition condition : conditions) {
             RowKey key = condition.row();
@@ -133,6 +133,35 @@ public final class RowEngine implements RowWork {
             }
         }
         return rows;
+    }
+
+    /**
+     * What conditions found. Those on static columns alone look at the first row, so that a logical
+     * partition without static columns is told from one that does not exist.
+     */
+    private static List<CurrentRow> told(
+            RowContext context, RowWrite write, Map<RowKey, CurrentRow> current) {
+        boolean onStatics =
+                write.conditions().stream()
+                        .allMatch(
+                                each ->
+                                        each instanceof RowCondition.Compare compare
+                                                ? context.table().isStatic(compare.column())
+                                                : each.row().isStatic());
+        if (!onStatics) {
+            return List.copyOf(current.values());
+        }
+        boolean changesRows =
+                write.changes().stream()
+                        .anyMatch(
+                                change ->
+                                        !(change instanceof RowChange.Update update
+                                                && update.row().isStatic()));
+        Row statics = current.values().iterator().next().statics();
+        return List.of(
+                context.firstRow(changesRows)
+                        .map(found -> new CurrentRow(found.key(), statics, found.row()))
+                        .orElseGet(() -> new CurrentRow(RowKey.STATIC, statics, Row.EMPTY)));
     }
 
     private static boolean hold(

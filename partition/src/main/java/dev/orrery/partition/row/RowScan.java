@@ -8,6 +8,7 @@ import dev.orrery.cql.row.RowCodec;
 import dev.orrery.cql.row.RowInterval;
 import dev.orrery.cql.row.RowKey;
 import dev.orrery.cql.row.SortKey;
+import dev.orrery.cql.row.Visibility;
 import dev.orrery.cql.schema.TableKeys;
 import dev.orrery.model.key.CassandraToken;
 import dev.orrery.model.key.PartitionKey;
@@ -29,19 +30,19 @@ public final class RowScan {
     private final StoreView view;
     private final RowScanRequest request;
     private final RowFilter filter;
-    private final long nowSecond;
+    private final Visibility visibility;
     private final RowPageBuilder page;
 
     /** Reads all rows. */
-    public RowScan(StoreView view, RowScanRequest request, long nowSecond) {
-        this(view, request, RowFilter.ALL, nowSecond);
+    public RowScan(StoreView view, RowScanRequest request, Visibility visibility) {
+        this(view, request, RowFilter.ALL, visibility);
     }
 
-    RowScan(StoreView view, RowScanRequest request, RowFilter filter, long nowSecond) {
+    RowScan(StoreView view, RowScanRequest request, RowFilter filter, Visibility visibility) {
         this.view = view;
         this.request = request;
         this.filter = filter;
-        this.nowSecond = nowSecond;
+        this.visibility = visibility;
         this.page = new RowPageBuilder(request.limits());
     }
 
@@ -90,7 +91,7 @@ public final class RowScan {
     private void begin(byte[] logicalKey, Coverage coverage) {
         byte[] key =
                 TableKeys.serialised(LogicalKey.read(logicalKey, POSITION_BYTES).partitionKey());
-        page.begin(key, coverage.statics(nowSecond));
+        page.begin(key, coverage.statics(visibility));
     }
 
     /** Reads the logical partition on whose first record the cursor stands. */
@@ -133,7 +134,7 @@ public final class RowScan {
                 return false;
             }
             Row stored = RowCodec.decode(value.array(), value.bodyOffset());
-            Row live = coverage.live(rowKey.array(), stored, nowSecond);
+            Row live = coverage.live(rowKey.array(), stored, visibility);
             if (!live.isEmpty() && filter.test(key, page.statics(), live)) {
                 any = true;
                 if (page.isFull()) {

@@ -9,6 +9,7 @@ import dev.orrery.cql.row.RowCodec;
 import dev.orrery.cql.row.RowInterval;
 import dev.orrery.cql.row.RowKey;
 import dev.orrery.cql.row.SortKey;
+import dev.orrery.cql.row.Visibility;
 import dev.orrery.cql.schema.TableKeys;
 import dev.orrery.storage.batch.Family;
 import dev.orrery.storage.engine.KeyCursor;
@@ -27,15 +28,15 @@ import java.util.Optional;
 public final class RowSlice {
     private final StoreView view;
     private final SliceRequest request;
-    private final long nowSecond;
+    private final Visibility visibility;
     private final byte[] logicalKey;
     private final RowPageBuilder page;
 
     /** Prepares the read from one state of the store. */
-    public RowSlice(StoreView view, SliceRequest request, long nowSecond) {
+    public RowSlice(StoreView view, SliceRequest request, Visibility visibility) {
         this.view = view;
         this.request = request;
-        this.nowSecond = nowSecond;
+        this.visibility = visibility;
         this.logicalKey =
                 new LogicalKey(
                                 request.address().containerNumber(),
@@ -63,7 +64,7 @@ public final class RowSlice {
     private void begin(Coverage coverage) {
         page.begin(
                 TableKeys.serialised(request.address().partitionKey()),
-                coverage.statics(nowSecond));
+                coverage.statics(visibility));
     }
 
     private RowPage end(long lsn) {
@@ -121,7 +122,7 @@ public final class RowSlice {
             return false;
         }
         Row stored = RowCodec.decode(bytes, value.bodyOffset());
-        Row live = coverage.live(rowKey.array(), stored, nowSecond);
+        Row live = coverage.live(rowKey.array(), stored, visibility);
         if (live.isEmpty()) {
             return true;
         }

@@ -16,6 +16,7 @@ public final class LiveTable {
     private final TableKeys keys;
     private final RowMerge merge;
     private final RowConditions conditions;
+    private final boolean statics;
 
     private LiveTable(TableSchema schema) {
         this.schema = schema;
@@ -23,6 +24,7 @@ public final class LiveTable {
         this.keys = new TableKeys(schema);
         this.merge = new RowMerge(columns);
         this.conditions = new RowConditions(columns);
+        this.statics = schema.columns().stream().anyMatch(ColumnSchema::isStatic);
     }
 
     static LiveTable of(ContainerSchema schema) {
@@ -55,8 +57,14 @@ public final class LiveTable {
         return schema.numbers().truncations();
     }
 
+    /** Whether the column with a number is a static one. */
+    public boolean isStatic(int column) {
+        ColumnSchema found = columns.column(column);
+        return found != null && found.isStatic();
+    }
+
     /** Whether the table may have static columns. */
     public boolean hasStatics() {
-        return schema.columns().stream().anyMatch(ColumnSchema::isStatic);
+        return statics;
     }
 }

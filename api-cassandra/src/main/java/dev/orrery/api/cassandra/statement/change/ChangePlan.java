@@ -66,6 +66,11 @@ public final class ChangePlan implements Prepared {
         return !parts.conditions().isEmpty();
     }
 
+    /** Whether several logical partitions may be named. */
+    public boolean hasManyKeys() {
+        return parts.targets().hasManyKeys();
+    }
+
     public boolean isCounter() {
         return parts.table().isCounter();
     }

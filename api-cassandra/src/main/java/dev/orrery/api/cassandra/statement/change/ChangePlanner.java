@@ -176,7 +176,9 @@ public final class ChangePlanner {
                 statement.deletions().stream().map(deletions::compile).toList();
         ChangePlan.Conditions conditions = conditions(statement.conditions());
         boolean staticOnly =
-                !operations.isEmpty() && operations.stream().allMatch(o -> o.column().isStatic());
+                !operations.isEmpty()
+                        && operations.stream().allMatch(o -> o.column().isStatic())
+                        && onStaticsOnly(conditions);
         Targets targets = targets(statement.where(), Analysis.ChangeKind.DELETE, staticOnly);
         checkConditional(targets, conditions, "deletions");
         checkConditionalRows(targets, conditions, staticOnly);

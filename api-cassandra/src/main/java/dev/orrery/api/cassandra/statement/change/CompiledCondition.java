@@ -216,33 +216,14 @@ final class CompiledCondition {
             Frames.elements(bound).forEach(each -> values.add(Optional.of(each)));
         }
         for (Compiled operand : operands) {
-            byte[] given = operand.evaluate(evaluation);
-            if (operator == RowCondition.Operator.IN && Bound.isUnset(given)) {
+            byte[] value = operand.evaluate(evaluation);
+            if (operator == RowCondition.Operator.IN && Bound.isUnset(value)) {
                 continue;
             }
-            byte[] value = checked(given);
-            boolean ordered =
-                    operator != RowCondition.Operator.EQUAL
-                            && operator != RowCondition.Operator.NOT_EQUAL
-                            && operator != RowCondition.Operator.IN;
-            if (value == null && ordered) {
-                throw CqlException.invalid(
-                        "Invalid comparison with null for operator \"" + shown() + "\"");
-            }
-            values.add(Optional.ofNullable(value));
+            values.add(Optional.ofNullable(checked(value)));
         }
         return new RowCondition.Compare(
                 row, column.number(), target.bind(evaluation), operator, values);
-    }
-
-    private String shown() {
-        return switch (operator) {
-            case LESS -> "<";
-            case LESS_OR_EQUAL -> "<=";
-            case GREATER -> ">";
-            case GREATER_OR_EQUAL -> ">=";
-            default -> operator.name().replace('_', ' ');
-        };
     }
 
     private static byte @Nullable [] checked(byte @Nullable [] value) {

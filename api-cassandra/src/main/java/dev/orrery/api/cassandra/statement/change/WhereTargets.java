@@ -35,7 +35,7 @@ record WhereTargets(TableSchema table, TableKeys keys, Restrictions restrictions
 
     @Override
     public List<RowInterval> intervals(Evaluation evaluation) {
-        return restrictions.intervals(evaluation);
+        return restrictions.changedIntervals(evaluation);
     }
 
     @Override

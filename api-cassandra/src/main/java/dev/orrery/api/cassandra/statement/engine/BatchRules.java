@@ -38,6 +38,11 @@ final class BatchRules {
             throw CqlException.invalid(
                     "Timestamp must be set either on BATCH or individual statements");
         }
+        if (conditional && changes.stream().anyMatch(ChangePlan::hasManyKeys)) {
+            throw CqlException.invalid(
+                    "Batch with conditions cannot span multiple partitions (you cannot use IN on"
+                            + " the partition key)");
+        }
         long tables = changes.stream().map(ChangePlan::table).distinct().count();
         if (conditional && tables > 1) {
             throw CqlException.invalid("Batch with conditions cannot span multiple tables");

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 
 /** Sends bound changes to their partitions. */
 final class WriteExecutor {
@@ -105,14 +106,28 @@ final class WriteExecutor {
     }
 
     private CompletableFuture<ExecutionResult> plain(List<Write> writes, List<String> warnings) {
-        List<CompletableFuture<RowsWritten>> sent =
-                writes.stream().filter(w -> !w.changes.isEmpty()).map(this::send).toList();
+        if (writes.size() == 1 && !writes.getFirst().changes.isEmpty()) {
+            return send(writes.getFirst())
+                    .thenApply(written -> new ExecutionResult.Done(written.charge(), warnings));
+        }
+        Map<Boolean, List<Write>> byRisk =
+                writes.stream()
+                        .filter(write -> !write.changes.isEmpty())
+                        .collect(Collectors.partitioningBy(WriteExecutor::isRefusable));
+        return sendAll(byRisk.get(true))
+                .thenCompose(charge -> sendAll(byRisk.get(false)).thenApply(more -> charge + more))
+                .thenApply(charge -> new ExecutionResult.Done(charge, warnings));
+    }
+
+    /** What a partition may refuse for what it has goes first, before anything else is done. */
+    private static boolean isRefusable(Write write) {
+        return write.changes.stream().anyMatch(RowChange::dependsOnPosition);
+    }
+
+    private CompletableFuture<Double> sendAll(List<Write> writes) {
+        List<CompletableFuture<RowsWritten>> sent = writes.stream().map(this::send).toList();
         return CompletableFuture.allOf(sent.toArray(CompletableFuture<?>[]::new))
-                .thenApply(
-                        done ->
-                                new ExecutionResult.Done(
-                                        sent.stream().mapToDouble(f -> f.join().charge()).sum(),
-                                        warnings));
+                .thenApply(done -> sent.stream().mapToDouble(f -> f.join().charge()).sum());
     }
 
     private CompletableFuture<ExecutionResult> logged(List<Write> writes, List<String> warnings) {

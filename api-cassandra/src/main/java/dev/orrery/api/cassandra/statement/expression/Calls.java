@@ -11,6 +11,7 @@ import dev.orrery.cql.function.NativeFunctions;
 import dev.orrery.cql.function.ScalarFunction;
 import dev.orrery.cql.function.TypeCompatibility;
 import dev.orrery.cql.syntax.Expression;
+import dev.orrery.cql.type.ConstantKind;
 import dev.orrery.cql.type.CqlType;
 import dev.orrery.cql.type.ListType;
 import dev.orrery.cql.type.NativeType;
@@ -335,11 +336,13 @@ public final class Calls {
     }
 
     /** A literal has the other operand's type if it fits, else that of the result. */
-    private static @Nullable CqlType operandType(
-            Known operand, Known other, @Nullable CqlType wanted) {
+    private @Nullable CqlType operandType(Known operand, Known other, @Nullable CqlType wanted) {
         CqlType own = operand.type();
         if (own != null) {
             return own;
+        }
+        if (scope.isSelecting() && operand.isNumber()) {
+            return operand.preferredType();
         }
         CqlType others = other.type();
         if (others != null && isTemporal(others)) {
@@ -464,6 +467,12 @@ public final class Calls {
                 scope.aggregates().removeLast();
             }
             return type;
+        }
+
+        boolean isNumber() {
+            return expression instanceof Expression.Constant constant
+                    && (constant.kind() == ConstantKind.INTEGER
+                            || constant.kind() == ConstantKind.FLOAT);
         }
 
         @Override

@@ -53,13 +53,14 @@ final class CellProperties {
                 many ? new ListType(base, false) : base,
                 evaluation -> {
                     TableRow row = evaluation.row();
-                    return row == null
-                            ? null
-                            : result(
-                                    property.kind(),
-                                    cells.of(row.cells(column), evaluation),
-                                    many,
-                                    evaluation.nowSecond());
+                    if (row == null) {
+                        return null;
+                    }
+                    List<Cell> found = cells.of(row.cells(column), evaluation);
+                    long now = evaluation.nowSecond();
+                    return many
+                            ? results(property.kind(), column.type(), found, now)
+                            : result(property.kind(), found, now);
                 });
     }
 
@@ -147,20 +148,30 @@ final class CellProperties {
         };
     }
 
-    private static byte @Nullable [] result(
-            Kind kind, List<Cell> cells, boolean many, long nowSecond) {
+    private static byte @Nullable [] result(Kind kind, List<Cell> cells, long nowSecond) {
         if (cells.isEmpty()) {
             return null;
         }
         if (kind == Kind.MAXWRITETIME) {
             return Values.ofLong(cells.stream().mapToLong(Cell::timestamp).max().orElseThrow());
         }
-        if (!many) {
-            return one(kind, cells.getFirst(), nowSecond);
+        return one(kind, cells.getFirst(), nowSecond);
+    }
+
+    /** Of every element, or of every field: those that have no value are null. */
+    private static byte @Nullable [] results(
+            Kind kind, CqlType type, List<Cell> cells, long nowSecond) {
+        if (cells.isEmpty()) {
+            return null;
         }
         List<byte @Nullable []> all = new ArrayList<>();
-        for (Cell cell : cells) {
-            all.add(one(kind, cell, nowSecond));
+        if (type instanceof UserType user) {
+            for (int i = 0; i < user.fields().size(); i++) {
+                all.add(null);
+            }
+            cells.forEach(c -> all.set(FieldPath.index(c.path()), one(kind, c, nowSecond)));
+        } else {
+            cells.forEach(cell -> all.add(one(kind, cell, nowSecond)));
         }
         return list(all);
     }

@@ -287,6 +287,16 @@ public final class Terms {
         return Literals.tuple(type, fields);
     }
 
+    /** A tuple of values for several columns, each with the name and type of its own. */
+    public Compiled tuple(Expression.TupleLiteral tuple, List<ColumnSpec> receivers) {
+        List<@Nullable Compiled> fields = new ArrayList<>();
+        for (int i = 0; i < receivers.size(); i++) {
+            fields.add(compile(tuple.elements().get(i), receivers.get(i)));
+        }
+        return Literals.tuple(
+                new TupleType(receivers.stream().map(ColumnSpec::type).toList()), fields);
+    }
+
     private Compiled hint(Expression.TypeHint hint, ColumnSpec receiver) {
         CqlType type = resolve(hint.type());
         if (!TypeCompatibility.accepts(receiver.type(), type)) {

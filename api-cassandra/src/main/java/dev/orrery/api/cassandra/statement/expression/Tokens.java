@@ -31,7 +31,9 @@ public final class Tokens {
             parts.add(
                     call.arguments().get(i) instanceof Expression.Column column
                             ? terms.calls().compile(column)
-                            : terms.compile(call.arguments().get(i), scope.spec(key.get(i))));
+                            : terms.compile(
+                                    call.arguments().get(i),
+                                    scope.spec("arg" + i + "(system.token)", key.get(i).type())));
         }
         TableKeys keys = new TableKeys(table);
         return new Compiled(

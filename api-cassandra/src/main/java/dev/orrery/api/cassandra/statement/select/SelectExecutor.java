@@ -82,21 +82,30 @@ public final class SelectExecutor {
     public ExecutionResult execute(
             SelectPlan plan, ResolvedTable table, Evaluation evaluation, ExecutionOptions options) {
         SelectPlan.Parts parts = plan.parts();
-        if (parts.sorted() && options.pageSize().orElse(0) > 0) {
-            throw CqlException.invalid(
-                    "Cannot page queries with both ORDER BY and a IN restriction on the partition"
-                            + " key; you must either remove the ORDER BY or the IN and sort client"
-                            + " side, or disable paging for this query");
-        }
         if (parts.changesFrom().isPresent()) {
             return changes(plan, table, evaluation, options);
         }
         PageBuilder.Cuts cuts = cuts(plan, evaluation, options);
+        checkSorted(plan, evaluation, cuts);
         Predicate<TableRow> filter =
                 table instanceof ResolvedTable.Virtual
                         ? parts.restrictions().whole(evaluation)
                         : parts.restrictions().filter(evaluation);
         return page(plan, evaluation, filter, cuts, source(plan, table, evaluation, cuts));
+    }
+
+    /** Several logical partitions are sorted as a whole, so there are no pages of them. */
+    private static void checkSorted(SelectPlan plan, Evaluation evaluation, PageBuilder.Cuts cuts) {
+        boolean paged = cuts.pageSize() != Integer.MAX_VALUE;
+        if (plan.parts().sorted()
+                && paged
+                && (plan.isGrouped()
+                        || !plan.parts().restrictions().intervals(evaluation).isEmpty())) {
+            throw CqlException.invalid(
+                    "Cannot page queries with both ORDER BY and a IN restriction on the partition"
+                            + " key; you must either remove the ORDER BY or the IN and sort client"
+                            + " side, or disable paging for this query");
+        }
     }
 
     /** Rows that changed since a time; the next page may be asked for at any time. */

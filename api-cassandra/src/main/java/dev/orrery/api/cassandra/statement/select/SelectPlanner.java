@@ -46,6 +46,10 @@ public final class SelectPlanner {
                         .filter(r -> !(r instanceof Relation.ChangeFeedStart))
                         .toList();
         this.restrictions = Analysis.ofSelect(table, where, terms, statement.allowFiltering());
+        if (restrictions.hasClustering() && selectsOnlyStatics()) {
+            throw CqlException.invalid(
+                    "Cannot restrict clustering columns when selecting only static columns");
+        }
     }
 
     public static SelectPlan plan(
@@ -57,6 +61,21 @@ public final class SelectPlanner {
         SelectPlanner planner = new SelectPlanner(statement, table, userTypes, variables);
         SelectPlan.Parts parts = planner.parts();
         return new SelectPlan(parts, variables.specs(), KeyVariables.of(table, statement.where()));
+    }
+
+    private boolean selectsOnlyStatics() {
+        List<ColumnSchema> columns = selectedColumns();
+        return columns.stream().anyMatch(ColumnSchema::isStatic)
+                && columns.stream()
+                        .allMatch(c -> c.isStatic() || c.kind() == ColumnKind.PARTITION_KEY);
+    }
+
+    /** The columns that selectors are about; none where all columns are selected. */
+    private List<ColumnSchema> selectedColumns() {
+        return statement.selectors().stream()
+                .flatMap(selector -> selector.expression().columns().stream())
+                .map(name -> Scope.column(table, name))
+                .toList();
     }
 
     private SelectPlan.Parts parts() {
@@ -210,6 +229,10 @@ public final class SelectPlanner {
             next = at + 1;
             groups.add(column);
         }
+        if (!groups.isEmpty() && next < table.partitionKey().size()) {
+            throw CqlException.invalid(
+                    "Group by is not supported on only a part of the partition key");
+        }
         if (!groups.isEmpty() && statement.distinct() && next > table.partitionKey().size()) {
             throw CqlException.invalid(
                     "Grouping on clustering columns is not allowed for SELECT DISTINCT queries");
@@ -244,6 +267,10 @@ public final class SelectPlanner {
         }
         if (statement.orderBy().stream().anyMatch(o -> o.nearTo().isPresent())) {
             throw CqlException.invalid("ANN ordering by vector requires the column to be indexed");
+        }
+        if (restrictions.usesIndex()) {
+            throw CqlException.invalid(
+                    "ORDER BY with 2ndary indexes is not supported, except for ANN queries.");
         }
         if (!restrictions.hasKeys()) {
             throw CqlException.invalid(

@@ -24,6 +24,7 @@ public final class Analysis {
     private final List<Restriction> clustering = new ArrayList<>();
     private final List<Restriction> clusteringUsed = new ArrayList<>();
     private final List<Restriction> others = new ArrayList<>();
+    private final List<Restriction> clusteringScanned = new ArrayList<>();
     private final List<Restriction> filters = new ArrayList<>();
     private Optional<Restrictions.IndexUse> index = Optional.empty();
 
@@ -84,6 +85,11 @@ public final class Analysis {
 
     List<Restriction> clusteringUsed() {
         return clusteringUsed;
+    }
+
+    /** A prefix of the clustering columns, as used, in logical partitions that are not named. */
+    List<Restriction> clusteringScanned() {
+        return clusteringScanned;
     }
 
     List<Restriction> filters() {
@@ -227,6 +233,7 @@ public final class Analysis {
         // Without the partition key, clustering columns do not narrow anything.
         boolean scansClustering = !keysNamed && !clustering.isEmpty();
         if (scansClustering) {
+            clusteringScanned.addAll(clusteringUsed);
             leftOver.addAll(clusteringUsed);
             clusteringUsed.clear();
         }
@@ -235,9 +242,11 @@ public final class Analysis {
             checkWithoutFiltering(leftOver, rest, partialKey, scansClustering);
         }
         filters.addAll(leftOver);
+        filters.removeAll(clusteringScanned);
         index.ifPresent(
                 use -> {
                     filters.remove(use.restriction());
+                    clusteringScanned.remove(use.restriction());
                     filters.addAll(clusteringUsed);
                 });
     }
@@ -307,6 +316,12 @@ public final class Analysis {
                             + names(others.stream().map(Restriction::first).toList()));
         }
         checkPartitionKey(kind);
+        if (staticOnly && !clustering.isEmpty() && kind != ChangeKind.INSERT) {
+            throw CqlException.invalid(
+                    "Invalid restrictions on clustering columns since the "
+                            + kind
+                            + " statement modifies only static columns");
+        }
         List<Restriction> rest = useClustering();
         boolean ranges = kind == ChangeKind.DELETE;
         boolean sliced = clustering.stream().anyMatch(Restriction::isSlice);

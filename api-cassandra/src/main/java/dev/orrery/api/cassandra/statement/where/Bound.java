@@ -5,6 +5,7 @@ import dev.orrery.api.cassandra.statement.expression.Compiled;
 import dev.orrery.api.cassandra.statement.expression.Evaluation;
 import dev.orrery.cql.error.CqlException;
 import dev.orrery.cql.schema.ColumnSchema;
+import dev.orrery.cql.syntax.Operator;
 import org.jspecify.annotations.Nullable;
 
 /** Values of relations, which must be there. */
@@ -29,6 +30,22 @@ public final class Bound {
                             + column.name());
         }
         return value;
+    }
+
+    /** Whether it is a slice of one column with null as its bound. */
+    static boolean isNullSlice(Restriction restriction, Evaluation evaluation) {
+        return restriction instanceof Restriction.Comparison comparison
+                && comparison.isSlice()
+                && comparison.value().evaluate(evaluation) == null;
+    }
+
+    /** As in Cassandra, null lies before all rows, whether they ascend or descend. */
+    static boolean isBehindNull(Restriction restriction) {
+        Restriction.Comparison slice = (Restriction.Comparison) restriction;
+        boolean greater =
+                slice.operator() == Operator.GREATER
+                        || slice.operator() == Operator.GREATER_OR_EQUAL;
+        return greater != slice.column().descending();
     }
 
     /** A value that must be there. */

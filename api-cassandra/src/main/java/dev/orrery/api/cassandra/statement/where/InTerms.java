@@ -13,6 +13,13 @@ record InTerms(Optional<Compiled> list, List<Compiled> terms, String column) {
         terms = List.copyOf(terms);
     }
 
+    /** The value if it is the only one that is written: {@code IN} is then the same as equal. */
+    Optional<Compiled> single() {
+        return list.isEmpty() && terms.size() == 1
+                ? Optional.of(terms.getFirst())
+                : Optional.empty();
+    }
+
     List<byte[]> values(Evaluation evaluation) {
         if (list.isPresent()) {
             return Frames.elements(Bound.value(list.get(), evaluation, column));

@@ -147,7 +147,11 @@ final class RestrictionCompiler {
     private Restriction in(Relation.ColumnIn relation) {
         ColumnSchema column = column(relation.column());
         checkComparable(column, Operator.IN);
-        return new Restriction.In(column, inTerms(relation.values(), spec(column)));
+        InTerms values = inTerms(relation.values(), spec(column));
+        return values.single()
+                .<Restriction>map(
+                        value -> new Restriction.Comparison(column, Operator.EQUAL, value))
+                .orElseGet(() -> new Restriction.In(column, values));
     }
 
     private InTerms inTerms(InValues values, ColumnSpec receiver) {
@@ -254,9 +258,16 @@ final class RestrictionCompiler {
         if (relation.operator() == Operator.NOT_EQUAL) {
             throw CqlException.invalid("Unsupported \"!=\" relation: " + relation);
         }
-        checkSize(relation.value(), columns);
         return new Restriction.Tuple(
-                columns, relation.operator(), terms.compile(relation.value(), tupleSpec(columns)));
+                columns, relation.operator(), tupleTerm(relation.value(), columns));
+    }
+
+    /** Each value of a tuple that is written out is one of its column. */
+    private Compiled tupleTerm(Expression value, List<ColumnSchema> columns) {
+        checkSize(value, columns);
+        return value instanceof Expression.TupleLiteral tuple
+                ? terms.tuple(tuple, columns.stream().map(this::spec).toList())
+                : terms.compile(value, tupleSpec(columns));
     }
 
     private static void checkSize(Expression value, List<ColumnSchema> columns) {
@@ -274,7 +285,16 @@ final class RestrictionCompiler {
 
     private Restriction tupleIn(Relation.TupleIn relation) {
         List<ColumnSchema> columns = clusteringColumns(relation.columns(), relation);
-        relation.values().values().forEach(value -> checkSize(value, columns));
-        return new Restriction.TupleIn(columns, inTerms(relation.values(), tupleSpec(columns)));
+        ColumnSpec receiver = tupleSpec(columns);
+        InTerms values =
+                new InTerms(
+                        relation.values().marker().map(m -> terms.inMarker(m, receiver)),
+                        relation.values().values().stream()
+                                .map(value -> tupleTerm(value, columns))
+                                .toList(),
+                        receiver.name());
+        return values.single()
+                .<Restriction>map(value -> new Restriction.Tuple(columns, Operator.EQUAL, value))
+                .orElseGet(() -> new Restriction.TupleIn(columns, values));
     }
 }

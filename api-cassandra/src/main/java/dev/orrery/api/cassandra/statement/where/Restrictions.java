@@ -28,6 +28,7 @@ public final class Restrictions {
     private final List<Restriction> partition;
     private final List<Restriction.Token> tokens;
     private final List<Restriction> clusteringUsed;
+    private final List<Restriction> clusteringScanned;
     private final List<Restriction> filters;
     private final Optional<IndexUse> index;
 
@@ -40,6 +41,7 @@ public final class Restrictions {
         this.partition = analysis.partitionPoints();
         this.tokens = analysis.tokens();
         this.clusteringUsed = analysis.clusteringUsed();
+        this.clusteringScanned = analysis.clusteringScanned();
         this.filters = analysis.filters();
         this.index = analysis.index();
     }
@@ -64,20 +66,26 @@ public final class Restrictions {
     }
 
     public boolean hasFilters() {
-        return !filters.isEmpty();
+        return !filters.isEmpty() || !clusteringScanned.isEmpty();
+    }
+
+    public boolean usesIndex() {
+        return index.isPresent();
     }
 
     /** Whether rows of a logical partition are chosen by their clustering columns. */
     public boolean hasClustering() {
         return !clusteringUsed.isEmpty()
+                || !clusteringScanned.isEmpty()
                 || filters.stream().anyMatch(f -> table.clustering().contains(f.first()));
     }
 
     /** Whether columns that are not shared by a logical partition are looked at row by row. */
     public boolean filtersRegulars() {
-        return filters.stream()
-                .map(Restriction::first)
-                .anyMatch(column -> !column.isStatic() && !table.partitionKey().contains(column));
+        return !clusteringScanned.isEmpty()
+                || filters.stream()
+                        .map(Restriction::first)
+                        .anyMatch(c -> !c.isStatic() && !table.partitionKey().contains(c));
     }
 
     /** Whether every clustering column has one value. */
@@ -186,6 +194,17 @@ public final class Restrictions {
                 : new RowIntervals(table, keys, evaluation).of(clusteringUsed);
     }
 
+    /** As {@link #intervals}, for rows that are changed: their bounds must be there. */
+    public List<RowInterval> changedIntervals(Evaluation evaluation) {
+        for (Restriction restriction : clusteringUsed) {
+            if (Bound.isNullSlice(restriction, evaluation)) {
+                throw CqlException.invalid(
+                        "Invalid null value in condition for column " + restriction.first().name());
+            }
+        }
+        return intervals(evaluation);
+    }
+
     /** The rows whose clustering columns all have given values. */
     public List<RowKey> rowKeys(Evaluation evaluation) {
         return new RowIntervals(table, keys, evaluation)
@@ -250,6 +269,9 @@ public final class Restrictions {
         for (Restriction restriction : filters) {
             all = all.and(RowTests.of(restriction, evaluation));
         }
+        for (Restriction restriction : clusteringScanned) {
+            all = all.and(RowTests.ofPrefix(restriction, evaluation));
+        }
         return all;
     }
 
@@ -257,7 +279,7 @@ public final class Restrictions {
     public Predicate<TableRow> whole(Evaluation evaluation) {
         Predicate<TableRow> all = filter(evaluation);
         for (Restriction restriction : clusteringUsed) {
-            all = all.and(RowTests.of(restriction, evaluation));
+            all = all.and(RowTests.ofPrefix(restriction, evaluation));
         }
         for (Restriction restriction : partition) {
             all = all.and(RowTests.of(restriction, evaluation));

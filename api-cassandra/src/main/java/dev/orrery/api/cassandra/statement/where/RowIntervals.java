@@ -95,6 +95,11 @@ final class RowIntervals {
     }
 
     private List<RowInterval> slice(List<byte[]> prefix, Restriction restriction) {
+        if (Bound.isNullSlice(restriction, evaluation)) {
+            return Bound.isBehindNull(restriction)
+                    ? List.of(interval(keys.before(prefix), keys.after(prefix)))
+                    : List.of();
+        }
         return switch (restriction) {
             case Restriction.Comparison r ->
                     List.of(

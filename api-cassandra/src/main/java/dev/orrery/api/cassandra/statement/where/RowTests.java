@@ -44,6 +44,15 @@ final class RowTests {
         };
     }
 
+    /** The test of a restriction that bounds rows, which can be bounded by null. */
+    static Predicate<TableRow> ofPrefix(Restriction restriction, Evaluation evaluation) {
+        if (!Bound.isNullSlice(restriction, evaluation)) {
+            return of(restriction, evaluation);
+        }
+        boolean all = Bound.isBehindNull(restriction);
+        return row -> all;
+    }
+
     private static Predicate<TableRow> comparison(
             Restriction.Comparison restriction, Evaluation evaluation) {
         ColumnSchema column = restriction.column();

@@ -1,0 +1,186 @@
+package dev.orrery.api.cassandra.statement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What comparing random statements with Apache Cassandra 5.0.9 has found, one test each. */
+class LikeCassandraTest {
+    @TempDir private static Path directory;
+    private static StatementFixture cql;
+
+    @BeforeAll
+    static void open() {
+        cql = new StatementFixture(directory);
+        cql.create(
+                "CREATE TABLE t (k int, c int, d int, s int STATIC, m map<int, int> STATIC, v int,"
+                        + " l list<int>, e set<int>, PRIMARY KEY (k, c, d))");
+        cql.create("CREATE TABLE one (k int, c int, s int STATIC, v int, PRIMARY KEY (k, c))");
+        cql.create("CREATE TABLE two (a int, b int, c int, v smallint, PRIMARY KEY ((a, b), c))");
+        cql.create("CREATE TABLE counted (k int PRIMARY KEY, n counter)");
+        cql.create("CREATE TABLE times (k int PRIMARY KEY, t timestamp, u timeuuid)");
+        cql.run("INSERT INTO t (k, c, d, s, v) VALUES (1, 1, 1, 7, 1)");
+    }
+
+    @AfterAll
+    static void close() {
+        cql.close();
+    }
+
+    private static void refused(String statement, String message) {
+        assertThatThrownBy(() -> cql.run(statement)).hasMessageContaining(message);
+    }
+
+    @Test
+    void selectingOnlyStaticsRefusesClusteringRestrictions() {
+        String message = "Cannot restrict clustering columns when selecting only static columns";
+        refused("SELECT s FROM t WHERE k = 1 AND c = 1", message);
+        refused("SELECT k, s + 1 FROM t WHERE k = 1 AND c = 1 AND d = 1", message);
+        assertThat(cql.show("SELECT k FROM t WHERE k = 1 AND c = 1")).isEqualTo("[[1]]");
+        assertThat(cql.show("SELECT s, v FROM t WHERE k = 1 AND c = 1")).isEqualTo("[[7, 1]]");
+    }
+
+    @Test
+    void changingOnlyStaticsRefusesClusteringRestrictions() {
+        refused(
+                "UPDATE t SET s = 1 WHERE k = 1 AND c = 1 AND d = 1",
+                "since the UPDATE statement modifies only static columns");
+        refused(
+                "DELETE s FROM t WHERE k = 1 AND c = 1",
+                "since the DELETE statement modifies only static columns");
+    }
+
+    /** Null lies before all rows in the order they are stored in. */
+    @Test
+    void nullBoundsSlicesFromOneSide() {
+        assertThat(cql.show("SELECT v FROM t WHERE k = 1 AND c > null")).isEqualTo("[[1]]");
+        assertThat(cql.show("SELECT v FROM t WHERE k = 1 AND c < null")).isEqualTo("[]");
+        assertThat(cql.show("SELECT v FROM t WHERE c <= null ALLOW FILTERING")).isEqualTo("[]");
+        refused("DELETE FROM t WHERE k = 1 AND c > null", "Invalid null value");
+        refused("SELECT v FROM t WHERE k = 1 AND c = null", "Invalid null value");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "e < {} | an empty set for operator \"<\"",
+                "l >= [] | an empty list for operator \">=\"",
+                "m > {} | an empty map for operator \">\"",
+                "v < null | null for operator \"<\"",
+                "l CONTAINS null | null for operator \"CONTAINS\""
+            })
+    void conditionsWithoutOrderAreRefused(String condition, String message) {
+        refused(
+                "UPDATE t SET v = 2 WHERE k = 1 AND c = 1 AND d = 1 IF " + condition,
+                "Invalid comparison with " + message);
+    }
+
+    @Test
+    void conditionsBehindOneThatDoesNotHoldAreNotLookedAt() {
+        assertThat(
+                        cql.show(
+                                "UPDATE t SET v = 2 WHERE k = 1 AND c = 1 AND d = 1 IF v = 9 AND l"
+                                        + " < []"))
+                .isEqualTo("[[false, 1, null]]");
+    }
+
+    @Test
+    void inWithOneValueIsTheSameAsEqual() {
+        assertThat(cql.show("UPDATE t SET v = 1 WHERE k IN (1) AND c = 1 AND d IN (1) IF EXISTS"))
+                .isEqualTo("[[true]]");
+        ExecutionOptions paged = ExecutionOptions.DEFAULT.withPage(10, Optional.empty());
+        ExecutionResult rows = cql.result("SELECT v FROM t WHERE k IN (1) ORDER BY c DESC", paged);
+        assertThat(StatementFixture.literals(rows).toString()).isEqualTo("[[1]]");
+    }
+
+    @Test
+    void groupsNeedTheWholePartitionKey() {
+        refused(
+                "SELECT count(*) FROM two WHERE a = 1 AND b = 1 GROUP BY a",
+                "Group by is not supported on only a part of the partition key");
+    }
+
+    @Test
+    void numbersInSelectionsHaveTypesOfTheirOwn() {
+        cql.run("INSERT INTO two (a, b, c, v) VALUES (5, 5, 5, 7)");
+        assertThat(
+                        cql.result(
+                                "SELECT v + 3 FROM two WHERE a = 5 AND b = 5",
+                                ExecutionOptions.DEFAULT))
+                .isInstanceOfSatisfying(
+                        ExecutionResult.Rows.class,
+                        rows ->
+                                assertThat(rows.columns().getFirst().type().cqlName())
+                                        .isEqualTo("int"));
+    }
+
+    @Test
+    void aggregatesOfCountersAreCounters() {
+        cql.run("UPDATE counted SET n = n + 5 WHERE k = 1");
+        assertThat(
+                        cql.result(
+                                "SELECT sum(n), avg(n), min(n), max(n) FROM counted",
+                                ExecutionOptions.DEFAULT))
+                .isInstanceOfSatisfying(
+                        ExecutionResult.Rows.class,
+                        rows ->
+                                assertThat(rows.columns())
+                                        .allMatch(c -> c.type().cqlName().equals("counter")));
+    }
+
+    @Test
+    void datesBefore1970AreCutTowardsIt() {
+        cql.run(
+                "INSERT INTO times (k, t, u) VALUES (1, -43200000,"
+                        + " ffffffff-0000-1000-8000-000000000000)");
+        assertThat(cql.show("SELECT to_date(t), to_unix_timestamp(u) FROM times"))
+                .isEqualTo("[['1970-01-01', -12219292370503]]");
+    }
+
+    @Test
+    void conditionsOnStaticsAloneTellWhetherThereIsARow() {
+        cql.run("INSERT INTO one (k, c, v) VALUES (41, 2, 5)");
+        assertThat(cql.show("UPDATE one SET s = 1 WHERE k = 41 IF EXISTS"))
+                .isEqualTo("[[false, 41, 2, null, null]]");
+        assertThat(cql.show("UPDATE one SET v = 1 WHERE k = 41 AND c = 9 IF s = 3"))
+                .isEqualTo("[[false, null]]");
+        assertThat(cql.show("UPDATE one SET s = 1 WHERE k = 42 IF s = 3")).isEqualTo("[[false]]");
+    }
+
+    @Test
+    void conditionalBatchesNameOnePartition() {
+        refused(
+                "BEGIN BATCH INSERT INTO one (k, c) VALUES (1, 1) IF NOT EXISTS;"
+                        + " DELETE FROM one WHERE k IN (1, 1); APPLY BATCH",
+                "Batch with conditions cannot span multiple partitions");
+    }
+
+    @Test
+    void aRefusedPartOfABatchKeepsTheOthersFromBeingDone() {
+        cql.run("INSERT INTO t (k, c, d, v) VALUES (50, 1, 1, 1)");
+        refused(
+                "BEGIN UNLOGGED BATCH DELETE FROM t WHERE k = 50; DELETE l[3] FROM t WHERE k = 51"
+                        + " AND c = 1 AND d = 1; APPLY BATCH",
+                "list");
+        assertThat(cql.show("SELECT v FROM t WHERE k = 50")).isEqualTo("[[1]]");
+    }
+
+    @Test
+    void pagesOfSortedPartitionsAreRefusedOnlyIfThereCanBeRows() {
+        ExecutionOptions paged = ExecutionOptions.DEFAULT.withPage(10, Optional.empty());
+        String query = "SELECT v FROM t WHERE k IN (1, 2) AND c %s ORDER BY c DESC";
+        assertThatThrownBy(() -> cql.result(query.formatted("> 0"), paged))
+                .hasMessageContaining("Cannot page queries with both ORDER BY and a IN");
+        ExecutionResult nothing = cql.result(query.formatted("> 2 AND c < 1"), paged);
+        assertThat(StatementFixture.literals(nothing)).isEmpty();
+    }
+}

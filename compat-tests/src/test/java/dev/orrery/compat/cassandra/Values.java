@@ -1,0 +1,49 @@
+package dev.orrery.compat.cassandra;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Literals in a statement's text, marked so that some can become bind markers. */
+final class Values {
+    private static final char OPEN = '\u27e6';
+    private static final char CLOSE = '\u27e7';
+
+    private Values() {}
+
+    /** A literal that may also be bound. */
+    static String bindable(String literal) {
+        return OPEN + literal + CLOSE;
+    }
+
+    /** The statement with every literal in its text. */
+    static Request inline(String marked) {
+        return new Request(
+                marked.replace(String.valueOf(OPEN), "").replace(String.valueOf(CLOSE), ""),
+                List.of());
+    }
+
+    /** The statement with most literals bound; a few of them are left unset. */
+    static Request bound(String marked, Random random) {
+        StringBuilder text = new StringBuilder();
+        List<String> literals = new ArrayList<>();
+        for (int at = 0; at < marked.length(); ) {
+            int open = marked.indexOf(OPEN, at);
+            if (open < 0) {
+                text.append(marked, at, marked.length());
+                break;
+            }
+            int close = marked.indexOf(CLOSE, open);
+            String literal = marked.substring(open + 1, close);
+            text.append(marked, at, open);
+            if (random.nextInt(5) == 0) {
+                text.append(literal);
+            } else {
+                text.append('?');
+                literals.add(random.nextInt(25) == 0 ? Request.UNSET : literal);
+            }
+            at = close + 1;
+        }
+        return new Request(text.toString(), literals);
+    }
+}
