@@ -32,7 +32,7 @@ final class LargestReader {
     }
 
     List<LogicalSize> largest(int containerNumber, int limit) {
-        Optional<LiveContainer> container = reads.container(reads.state(), containerNumber);
+        Optional<LiveContainer> container = reads.any(reads.state(), containerNumber);
         if (container.isEmpty() || limit < 1) {
             return List.of();
         }

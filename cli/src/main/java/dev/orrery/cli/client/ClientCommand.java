@@ -53,6 +53,15 @@ public abstract class ClientCommand implements Callable<Integer> {
                         .build());
     }
 
+    protected final void option(String brief, String name, String label, String description) {
+        spec.addOption(
+                OptionSpec.builder(brief, name)
+                        .paramLabel(label)
+                        .type(String.class)
+                        .description(description)
+                        .build());
+    }
+
     protected final void flag(String name, String description) {
         spec.addOption(OptionSpec.builder(name).description(description).build());
     }

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Threads for calls of the admin API, which wait for the disk: few, and few waiting. */
 final class ApiThreads extends ThreadPoolExecutor {
-    private static final int THREADS = 4;
+    private static final int THREADS = 8;
     private static final int WAITING_CALLS = 64;
     private static final int IDLE_SECONDS = 30;
 

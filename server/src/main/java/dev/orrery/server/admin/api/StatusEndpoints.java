@@ -59,7 +59,7 @@ final class StatusEndpoints {
                 .put(
                         "largestLogicalPartitions",
                         gateway.status().largest(container, LARGEST),
-                        StatusJson::size)
+                        json::size)
                 .put("changes", status.changes(), StatusJson::change)
                 .build();
     }
@@ -77,7 +77,7 @@ final class StatusEndpoints {
                 .put(
                         "largestLogicalPartitions",
                         gateway.status().largest(container, number, LARGEST),
-                        StatusJson::size)
+                        json::size)
                 .put("history", status.history(), StatusJson::sample)
                 .build();
     }

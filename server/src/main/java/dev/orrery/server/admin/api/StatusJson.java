@@ -3,10 +3,14 @@ package dev.orrery.server.admin.api;
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.cluster.catalog.RangeChange;
 import dev.orrery.cluster.manager.UsageSample;
+import dev.orrery.cql.schema.TableKeys;
+import dev.orrery.cql.schema.TableSchema;
 import dev.orrery.gateway.ContainerStatistics;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.status.ContainerStatus;
 import dev.orrery.gateway.status.PartitionStatus;
+import dev.orrery.gateway.tables.OpenTable;
+import dev.orrery.model.json.JsonArray;
 import dev.orrery.model.json.JsonNumber;
 import dev.orrery.model.json.JsonObject;
 import dev.orrery.model.json.JsonValue;
@@ -17,7 +21,10 @@ import dev.orrery.partition.LogicalSize;
 import dev.orrery.partition.LogicalUse;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Containers and partitions as the API shows them. */
 record StatusJson(Gateway gateway, ContainerRecord container) {
@@ -67,22 +74,37 @@ record StatusJson(Gateway gateway, ContainerRecord container) {
                 .put(
                         "container",
                         gateway.metadata().containerName(use.containerNumber()).orElse(""))
-                .put("partitionKey", key(use.key()))
+                .put("partitionKey", key(gateway, use.containerNumber(), use.key()))
                 .putRounded("share", use.share())
                 .putRounded("requestUnitsPerSecond", use.ruPerSecond())
                 .build();
     }
 
-    static JsonValue size(LogicalSize size) {
+    JsonValue size(LogicalSize size) {
         return new Fields()
-                .put("partitionKey", key(size.key()))
+                .put("partitionKey", key(gateway, container.number(), size.key()))
                 .put("items", size.items())
                 .put("bytes", size.bytes())
                 .build();
     }
 
-    static JsonValue key(PartitionKey key) {
+    /** The values of the key's parts; in a table, of its columns. */
+    private static JsonValue key(Gateway gateway, int containerNumber, PartitionKey key) {
+        Optional<OpenTable> table = gateway.tables().table(containerNumber);
+        if (table.isPresent()) {
+            return key(table.get().schema(), TableKeys.serialised(key));
+        }
         return JsonValue.parse(PartitionKeyText.write(key).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static JsonValue key(TableSchema table, byte[] key) {
+        List<byte[]> values = new TableKeys(table).partitionValues(key);
+        List<JsonValue> parts = new ArrayList<>(values.size());
+        for (int i = 0; i < values.size(); i++) {
+            String text = table.partitionKey().get(i).type().toJson(values.get(i));
+            parts.add(JsonValue.parse(text.getBytes(StandardCharsets.UTF_8)));
+        }
+        return new JsonArray(parts);
     }
 
     static JsonObject range(RingRange range) {
