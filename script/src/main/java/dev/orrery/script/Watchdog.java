@@ -5,6 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.graalvm.polyglot.Context;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +67,7 @@ final class Watchdog implements AutoCloseable {
         private final long deadlineNanos;
         private final long startBytes = THREADS.getThreadAllocatedBytes(threadId);
         private final long memoryBytes;
-        private volatile long foreignBytes;
+        private final AtomicLong foreignBytes = new AtomicLong();
         private volatile ScriptResult.@Nullable Reason reason;
 
         private Watched(Context context, ScriptLimits limits) {
@@ -82,7 +83,7 @@ final class Watchdog implements AutoCloseable {
 
         /** Leaves out what was allocated since, not by the script but for it. */
         void exclude(long sinceBytes) {
-            foreignBytes += THREADS.getCurrentThreadAllocatedBytes() - sinceBytes;
+            foreignBytes.addAndGet(THREADS.getCurrentThreadAllocatedBytes() - sinceBytes);
         }
 
         /** Whether so much of the time is used that no more work should begin. */
@@ -102,7 +103,7 @@ final class Watchdog implements AutoCloseable {
             }
             if (now - deadlineNanos > 0) {
                 end(ScriptResult.Reason.TOO_LONG);
-            } else if (THREADS.getThreadAllocatedBytes(threadId) - startBytes - foreignBytes
+            } else if (THREADS.getThreadAllocatedBytes(threadId) - startBytes - foreignBytes.get()
                     > memoryBytes) {
                 end(ScriptResult.Reason.TOO_MUCH_MEMORY);
             }

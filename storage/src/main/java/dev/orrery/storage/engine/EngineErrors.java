@@ -29,7 +29,7 @@ final class EngineErrors {
 
     /** Only reads that may not touch the disk end incomplete. */
     static RuntimeException readOrSignal(RocksDBException error) {
-        return code(error) == Status.Code.Incomplete ? NotInMemory.SIGNAL : read(error);
+        return code(error) == Status.Code.Incomplete ? new NotInMemory() : read(error);
     }
 
     static OrreryException write(RocksDBException error) {
