@@ -56,9 +56,9 @@ public final class ServerProcess implements AutoCloseable {
         return server;
     }
 
-    /** Starts the program again, after {@link #kill}, without system properties. */
-    public void restartPlain() {
-        properties = List.of();
+    /** Starts the program again, after {@link #kill}, with other system properties. */
+    public void restartWith(List<String> otherProperties) {
+        properties = otherProperties;
         restart();
     }
 

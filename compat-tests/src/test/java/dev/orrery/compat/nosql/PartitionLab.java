@@ -80,6 +80,29 @@ final class PartitionLab implements AutoCloseable {
                 .build();
     }
 
+    /** The partitions of a container that is named as its database is, in ring order. */
+    static List<String> partitions(ServerProcess server, String container) {
+        String path = "/admin/v1/databases/%s/containers/%s".formatted(container, container);
+        HttpRequest request =
+                HttpRequest.newBuilder(server.adminEndpoint().resolve(path))
+                        .header("Authorization", "Bearer " + JavaSdk.EMULATOR_KEY)
+                        .build();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
+            List<String> numbers = new ArrayList<>();
+            new ObjectMapper()
+                    .readTree(response.body())
+                    .get("partitions")
+                    .forEach(partition -> numbers.add(partition.get("partition").asText()));
+            return numbers;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
     private JsonNode post(String partition, String change) {
         HttpRequest request = request(server, "splits", partition, change);
         try {
