@@ -16,7 +16,6 @@ import dev.orrery.gateway.tables.BatchWrites;
 import dev.orrery.gateway.tables.RowFeed;
 import dev.orrery.gateway.tables.Rows;
 import dev.orrery.gateway.tables.TableSchemas;
-import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.time.Clock;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -61,8 +60,9 @@ public final class Gateway implements AutoCloseable {
                 new Rows(
                         routes,
                         metering,
-                        command -> items.attempt(command, RequestContext.ANONYMOUS),
-                        readThreads::run);
+                        items::attempt,
+                        readThreads::run,
+                        options.rowPatienceMillis());
         this.rowFeed = new RowFeed(routes, metering, readThreads::run);
         this.batches = new BatchWrites(cluster.intents(), rows, tables::table, Clock.system());
         this.users = new Users(cluster, signing);

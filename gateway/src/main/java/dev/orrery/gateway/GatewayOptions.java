@@ -8,16 +8,25 @@ import dev.orrery.gateway.query.QueryOptions;
  * @param readThreads threads for reads that may wait for the disk
  * @param readQueueLimit reads that may wait for such a thread
  * @param rangeGraceMillis how long the id of a range that was split or merged is still served
+ * @param rowPatienceMillis how long CQL statements wait for budget before their client hears of it
  * @param queries what one query may use
  */
 public record GatewayOptions(
-        int readThreads, int readQueueLimit, long rangeGraceMillis, QueryOptions queries) {
+        int readThreads,
+        int readQueueLimit,
+        long rangeGraceMillis,
+        long rowPatienceMillis,
+        QueryOptions queries) {
     private static final int MINIMUM_READ_THREADS = 4;
     private static final int DEFAULT_READ_QUEUE_LIMIT = 10_000;
     private static final long DEFAULT_RANGE_GRACE_MILLIS = 300_000;
+    private static final long DEFAULT_ROW_PATIENCE_MILLIS = 60_000;
 
     public GatewayOptions {
-        if (readThreads < 1 || readQueueLimit < 1 || rangeGraceMillis < 0) {
+        if (readThreads < 1
+                || readQueueLimit < 1
+                || rangeGraceMillis < 0
+                || rowPatienceMillis < 0) {
             throw new IllegalArgumentException("gateway options must be positive");
         }
     }
@@ -28,14 +37,20 @@ public record GatewayOptions(
                 Math.max(MINIMUM_READ_THREADS, 2 * processors),
                 DEFAULT_READ_QUEUE_LIMIT,
                 DEFAULT_RANGE_GRACE_MILLIS,
+                DEFAULT_ROW_PATIENCE_MILLIS,
                 QueryOptions.DEFAULT);
     }
 
     public GatewayOptions withRangeGraceMillis(long millis) {
-        return new GatewayOptions(readThreads, readQueueLimit, millis, queries);
+        return new GatewayOptions(readThreads, readQueueLimit, millis, rowPatienceMillis, queries);
+    }
+
+    public GatewayOptions withRowPatienceMillis(long millis) {
+        return new GatewayOptions(readThreads, readQueueLimit, rangeGraceMillis, millis, queries);
     }
 
     public GatewayOptions with(QueryOptions other) {
-        return new GatewayOptions(readThreads, readQueueLimit, rangeGraceMillis, other);
+        return new GatewayOptions(
+                readThreads, readQueueLimit, rangeGraceMillis, rowPatienceMillis, other);
     }
 }

@@ -2,8 +2,8 @@ package dev.orrery.gateway;
 
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.gateway.feed.ChangeFeedPage;
+import dev.orrery.gateway.feed.ChangeFeedPageRequest;
 import dev.orrery.gateway.feed.ChangeFeedReader;
-import dev.orrery.gateway.feed.ChangeStart;
 import dev.orrery.gateway.feed.FeedPageRequest;
 import dev.orrery.gateway.feed.FeedReader;
 import dev.orrery.gateway.feed.FeedScope;
@@ -162,12 +162,11 @@ public final class Items {
 
     /** A page of what has changed, each item in its latest version. */
     public CompletableFuture<ChangeFeedPage> readChanges(
-            ContainerRecord container, FeedScope scope, ChangeStart start, int maxItems) {
+            ContainerRecord container, FeedScope scope, ChangeFeedPageRequest request) {
         return readThreads.run(
                 () ->
                         routes.owned(
-                                container.number(),
-                                () -> changes.page(container, scope, start, maxItems)));
+                                container.number(), () -> changes.page(container, scope, request)));
     }
 
     /** A page of a query's result, put together from all ranges that can hold a row of it. */

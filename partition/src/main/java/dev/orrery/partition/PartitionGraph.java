@@ -44,7 +44,7 @@ public final class PartitionGraph {
     private LookupPage lookup(int containerNumber, List<ItemKey> keys, ReadTier tier) {
         return spending.run(
                 Priority.HIGH,
-                Optional.empty(),
+                Spending.Reach.all(containerNumber),
                 () -> reader.lookup(containerNumber, keys, tier),
                 LookupPage::charge);
     }
@@ -52,7 +52,7 @@ public final class PartitionGraph {
     private AdjacencyPage adjacent(AdjacencyRequest request, ReadTier tier) {
         return spending.run(
                 Priority.HIGH,
-                Optional.empty(),
+                Spending.Reach.all(request.containerNumber()),
                 () -> reader.adjacent(request, tier),
                 AdjacencyPage::charge);
     }

@@ -23,7 +23,7 @@ public final class PartitionRows {
     public RowPage slice(SliceRequest request) {
         return spending.run(
                 Priority.HIGH,
-                Optional.of(request.address()),
+                Spending.Reach.of(request.address()),
                 () -> reader.slice(request),
                 RowPage::charge);
     }
@@ -39,20 +39,26 @@ public final class PartitionRows {
     /** Reads rows of many logical partitions. */
     public RowPage scan(RowScanRequest request) {
         return spending.run(
-                Priority.HIGH, Optional.empty(), () -> reader.scan(request), RowPage::charge);
+                Priority.HIGH,
+                Spending.Reach.all(request.containerNumber()),
+                () -> reader.scan(request),
+                RowPage::charge);
     }
 
     /** Reads rows by an index. */
     public RowPage lookUp(IndexRequest request) {
         return spending.run(
-                Priority.HIGH, Optional.empty(), () -> reader.lookUp(request), RowPage::charge);
+                Priority.HIGH,
+                Spending.Reach.all(request.containerNumber()),
+                () -> reader.lookUp(request),
+                RowPage::charge);
     }
 
     /** Reads the rows of a table that changed. */
     public RowChangesPage changes(RowChangesRequest request) {
         return spending.run(
                 Priority.HIGH,
-                Optional.empty(),
+                Spending.Reach.all(request.containerNumber()),
                 () -> reader.changes(request),
                 RowChangesPage::charge);
     }

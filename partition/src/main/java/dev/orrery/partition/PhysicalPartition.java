@@ -96,7 +96,7 @@ public final class PhysicalPartition implements AutoCloseable {
         this.queries = new QueryReader(store, reads);
         this.largest = new LargestReader(store, reads);
         this.budget = parts.budget();
-        this.spending = new Spending(budget, this::lsn);
+        this.spending = new Spending(budget, this::lsn, descriptor.range());
         this.rows = new PartitionRows(new RowReader(store, reads), spending);
         this.graph = new PartitionGraph(new GraphReader(store, reads), spending);
     }
@@ -229,7 +229,10 @@ public final class PhysicalPartition implements AutoCloseable {
     /** Reads a page of items; may wait for the disk. */
     public ItemPage scan(ScanRequest request, Priority priority) {
         return spending.run(
-                priority, Optional.empty(), () -> scanner.scan(request), ItemPage::charge);
+                priority,
+                Spending.Reach.all(request.containerNumber()),
+                () -> scanner.scan(request),
+                ItemPage::charge);
     }
 
     public ItemPage scan(ScanRequest request) {
@@ -239,7 +242,10 @@ public final class PhysicalPartition implements AutoCloseable {
     /** Reads a page of changes in the order they were made; may wait for the disk. */
     public ChangePage changes(ChangeFeedRequest request, Priority priority) {
         return spending.run(
-                priority, Optional.empty(), () -> changes.read(request), ChangePage::charge);
+                priority,
+                Spending.Reach.all(request.containerNumber()),
+                () -> changes.read(request),
+                ChangePage::charge);
     }
 
     public ChangePage changes(ChangeFeedRequest request) {
@@ -250,13 +256,17 @@ public final class PhysicalPartition implements AutoCloseable {
     public RangeQueryPage query(RangeQueryRequest request, Priority priority) {
         return spending.run(
                 priority,
-                addressOf(request.target()),
+                reachOf(request.target()),
                 () -> queries.query(request),
                 page -> page.metrics().charge());
     }
 
     public RangeQueryPage query(RangeQueryRequest request) {
         return query(request, Priority.HIGH);
+    }
+
+    private Spending.Reach reachOf(RangeTarget target) {
+        return new Spending.Reach(target.containerNumber(), addressOf(target));
     }
 
     /** The one logical partition that a query reads, if it is one. */
@@ -375,7 +385,7 @@ public final class PhysicalPartition implements AutoCloseable {
     public RangeExplanation explain(RangeQueryRequest request, boolean execute) {
         return spending.run(
                 Priority.HIGH,
-                addressOf(request.target()),
+                reachOf(request.target()),
                 () -> queries.explain(request, execute),
                 answer -> answer.page().map(page -> page.metrics().charge()).orElse(0.0));
     }

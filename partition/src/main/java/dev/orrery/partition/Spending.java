@@ -7,6 +7,7 @@ import dev.orrery.model.cost.RequestUnits;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.ErrorKind;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.ring.RingRange;
 import dev.orrery.partition.budget.Admission;
 import dev.orrery.partition.budget.PartitionBudget;
 import dev.orrery.storage.engine.NotInMemory;
@@ -28,10 +29,32 @@ final class Spending {
 
     private final PartitionBudget budget;
     private final LongSupplier lsn;
+    private final RingRange range;
 
-    Spending(PartitionBudget budget, LongSupplier lsn) {
+    /**
+     * The spending of a partition.
+     *
+     * @param range what the partition owns
+     */
+    Spending(PartitionBudget budget, LongSupplier lsn, RingRange range) {
         this.budget = budget;
         this.lsn = lsn;
+        this.range = range;
+    }
+
+    /**
+     * What a request reads.
+     *
+     * @param key the one logical partition it is, if it is one
+     */
+    record Reach(int containerNumber, Optional<ItemAddress> key) {
+        static Reach of(ItemAddress address) {
+            return new Reach(address.containerNumber(), Optional.of(address));
+        }
+
+        static Reach all(int containerNumber) {
+            return new Reach(containerNumber, Optional.empty());
+        }
     }
 
     /** The refusal of a request that may not begin; null if it may. */
@@ -83,15 +106,14 @@ final class Spending {
     /**
      * Does work whose price is known when it is done.
      *
-     * @param key whom it is done for, if that is one logical partition
+     * @param reach what is read; work over several logical partitions waits if all are held back
      */
-    <T> T run(
-            Priority priority,
-            Optional<ItemAddress> key,
-            Supplier<T> work,
-            ToDoubleFunction<T> price) {
+    <T> T run(Priority priority, Reach reach, Supplier<T> work, ToDoubleFunction<T> price) {
         double estimate = budget.estimate();
-        Admission held = key.map(this::checkHold).orElse(Admission.ADMITTED);
+        Optional<ItemAddress> key = reach.key();
+        Admission held =
+                key.map(this::checkHold)
+                        .orElseGet(() -> budget.checkHold(reach.containerNumber(), range));
         Admission admission = held.isAdmitted() ? budget.reserve(priority, estimate) : held;
         if (!admission.isAdmitted()) {
             throw refused(admission).toException();

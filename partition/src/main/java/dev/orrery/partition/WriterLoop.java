@@ -84,7 +84,7 @@ final class WriterLoop {
         this.log = parts.log();
         this.evaluator = parts.evaluator();
         this.budget = parts.budget();
-        this.spending = new Spending(budget, () -> state().applied().lsn());
+        this.spending = new Spending(budget, () -> state().applied().lsn(), partition.range());
         this.background = new Background(budget, parts.rowWork());
         this.state = state;
         WriterLimits limits = context.writerLimits();

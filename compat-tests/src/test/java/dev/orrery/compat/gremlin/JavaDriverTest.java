@@ -2,13 +2,17 @@ package dev.orrery.compat.gremlin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.orrery.compat.AdminApi;
 import dev.orrery.compat.ServerProcess;
 import dev.orrery.compat.SharedServer;
 import dev.orrery.compat.nosql.GraphContainers;
 import java.io.Closeable;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionException;
 import org.apache.tinkerpop.gremlin.driver.Client;
 import org.apache.tinkerpop.gremlin.driver.Cluster;
 import org.apache.tinkerpop.gremlin.driver.Result;
@@ -28,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The Java driver of TinkerPop with the examples of Cosmos DB's documents. */
 @ExtendWith(SharedServer.class)
@@ -199,5 +204,34 @@ class JavaDriverTest {
                                 "SELECT VALUE c._sink FROM c WHERE c._isEdge = true AND c.pk ="
                                         + " 'b'"))
                 .containsExactly("ben");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "g.V('thomas').has('pk', 'a')",
+                "g.V().hasLabel('person').count()",
+                "g.addV('person').property('pk', 'a')"
+            })
+    void aRefusedTraversalIsExplainedByItsActivityId(String script, ServerProcess server) {
+        String user = GraphContainers.fresh(server, "/pk");
+        Cluster cluster = cluster(server, user, Format.GRAPHSON_2);
+        try {
+            Client client = cluster.connect();
+            people(client);
+            String place = user.substring(1).replace("dbs/", "databases/");
+            AdminApi.throttle(server, place.replace("colls/", "containers/"), 120);
+            CompletionException failure =
+                    catchThrowableOfType(CompletionException.class, () -> all(client, script));
+            ResponseException refused = (ResponseException) failure.getCause();
+            Map<String, Object> attributes = refused.getStatusAttributes().orElseThrow();
+            assertThat(attributes).containsEntry("x-ms-status-code", 429);
+            assertThat(attributes).containsKey("x-ms-retry-after-ms");
+            JsonNode explanation =
+                    AdminApi.get(server, "throttled/" + attributes.get("x-ms-activity-id"));
+            assertThat(explanation.get("remedy").asText()).isEqualTo("release-the-hold");
+        } finally {
+            cluster.close();
+        }
     }
 }

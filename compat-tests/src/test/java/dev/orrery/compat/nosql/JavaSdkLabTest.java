@@ -8,17 +8,13 @@ import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.ThrottlingRetryOptions;
+import com.azure.cosmos.models.CosmosChangeFeedRequestOptions;
+import com.azure.cosmos.models.FeedRange;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.orrery.compat.AdminApi;
 import dev.orrery.compat.ServerProcess;
 import dev.orrery.compat.SharedServer;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -41,22 +37,6 @@ class JavaSdkLabTest {
                 .buildClient();
     }
 
-    private JsonNode admin(String method, String path, String body)
-            throws IOException, InterruptedException {
-        URI address = server.adminEndpoint().resolve("/admin/v1/" + path);
-        try (HttpClient http = HttpClient.newHttpClient()) {
-            HttpResponse<String> response =
-                    http.send(
-                            HttpRequest.newBuilder(address)
-                                    .header("x-orrery-admin", "1")
-                                    .method(method, BodyPublishers.ofString(body))
-                                    .build(),
-                            BodyHandlers.ofString());
-            assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
-            return JavaSdk.json(response.body().replace("'", ""));
-        }
-    }
-
     private static void write(CosmosContainer container, String id, String key) {
         container.upsertItem(
                 (JsonNode) JavaSdk.json("{'id':'%s','pk':'%s'}".formatted(id, key)),
@@ -65,7 +45,7 @@ class JavaSdkLabTest {
     }
 
     @Test
-    void aThrottledKeyIsRefusedExplainedAndServedAfterTheSdksOwnRetries() throws Exception {
+    void aThrottledKeyIsRefusedExplainedAndServedAfterTheSdksOwnRetries() {
         try (CosmosClient impatient = client(0);
                 CosmosClient patient = client(60)) {
             CosmosDatabase database = JavaSdk.freshDatabase(impatient);
@@ -74,13 +54,13 @@ class JavaSdkLabTest {
             String place =
                     "databases/%s/containers/%s".formatted(database.getId(), container.getId());
             String hold = "{\"partitionKey\":[\"hot\"],\"seconds\":3}";
-            admin("POST", place + "/lab/throttle", hold);
+            AdminApi.post(server, place + "/lab/throttle", hold);
             CosmosException refused =
                     catchThrowableOfType(CosmosException.class, () -> write(container, "2", "hot"));
             assertThat(refused.getStatusCode()).isEqualTo(429);
             assertThat(refused.getSubStatusCode()).isEqualTo(3200);
             write(container, "3", "cold");
-            JsonNode explanation = admin("GET", "throttled/" + refused.getActivityId(), "");
+            JsonNode explanation = AdminApi.get(server, "throttled/" + refused.getActivityId());
             assertThat(explanation.get("container").asText())
                     .isEqualTo(database.getId() + "/" + container.getId());
             assertThat(explanation.get("remedy").asText()).isEqualTo("release-the-hold");
@@ -88,6 +68,33 @@ class JavaSdkLabTest {
                     patient.getDatabase(database.getId()).getContainer(container.getId()),
                     "2",
                     "hot");
+        }
+    }
+
+    @Test
+    void aRefusedReadOfChangesIsExplained() {
+        try (CosmosClient impatient = client(0)) {
+            CosmosDatabase database = JavaSdk.freshDatabase(impatient);
+            CosmosContainer container = JavaSdk.freshContainer(database, "/pk");
+            write(container, "1", "hot");
+            String place =
+                    "databases/%s/containers/%s".formatted(database.getId(), container.getId());
+            AdminApi.throttle(server, place, 60);
+            CosmosException refused =
+                    catchThrowableOfType(
+                            CosmosException.class,
+                            () ->
+                                    container
+                                            .queryChangeFeed(
+                                                    CosmosChangeFeedRequestOptions
+                                                            .createForProcessingFromBeginning(
+                                                                    FeedRange.forFullRange()),
+                                                    JsonNode.class)
+                                            .stream()
+                                            .toList());
+            assertThat(refused.getStatusCode()).isEqualTo(429);
+            JsonNode explanation = AdminApi.get(server, "throttled/" + refused.getActivityId());
+            assertThat(explanation.get("remedy").asText()).isEqualTo("release-the-hold");
         }
     }
 }

@@ -144,8 +144,7 @@ class SplitCrashTest {
         }
     }
 
-    private static void awaitStep(ServerProcess server, Crash crash, int times)
-            throws IOException {
+    private static void awaitStep(ServerProcess server, Crash crash, int times) throws IOException {
         long deadline = System.nanoTime() + LIMIT_NANOS;
         while (stops(server) < times) {
             assertThat(System.nanoTime()).as("reaches %s", crash).isLessThan(deadline);

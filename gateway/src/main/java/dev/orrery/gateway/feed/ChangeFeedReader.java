@@ -31,15 +31,12 @@ public final class ChangeFeedReader {
         this.metering = metering;
     }
 
-    /**
-     * Reads a page.
-     *
-     * @param maxItems where the page is cut; it may be longer, since a batch is never divided
-     */
+    /** Reads a page. It may be longer than was asked for, since a batch is never divided. */
     public ChangeFeedPage page(
-            ContainerRecord container, FeedScope scope, ChangeStart start, int maxItems) {
+            ContainerRecord container, FeedScope scope, ChangeFeedPageRequest request) {
+        ChangeStart start = request.start();
         FeedBounds bounds = FeedBounds.of(container, routes, scope);
-        ChangePageBuilder page = new ChangePageBuilder(bounds.range(), maxItems);
+        ChangePageBuilder page = new ChangePageBuilder(bounds.range(), request.maxItems());
         ChangePosition position =
                 switch (start) {
                     case ChangeStart.Beginning _ -> ChangePosition.at(bounds.range(), 0, 0);
@@ -52,7 +49,7 @@ public final class ChangeFeedReader {
         if (start instanceof ChangeStart.Now) {
             return page.build(position);
         }
-        Source source = new Source(container, bounds);
+        Source source = new Source(container, bounds, request.context());
         for (int round = 0; round < MAX_EMPTY_ROUNDS; round++) {
             position = round(source, position, page);
             if (!page.isEmpty() || !page.hasMore()) {
@@ -62,8 +59,8 @@ public final class ChangeFeedReader {
         return page.build(position);
     }
 
-    /** What is read: a container, and what of it. */
-    private record Source(ContainerRecord container, FeedBounds bounds) {}
+    /** What is read: a container, and what of it; and by whom. */
+    private record Source(ContainerRecord container, FeedBounds bounds, RequestContext context) {}
 
     /** The end of every partition as it is now. */
     private ChangePosition now(
@@ -148,10 +145,7 @@ public final class ChangeFeedReader {
                         number, part.lsn(), here, source.bounds().key(), page.itemsLeft());
         ChangePage changes =
                 metering.watched(
-                        RequestContext.ANONYMOUS,
-                        number,
-                        partition,
-                        () -> partition.changes(request));
+                        source.context(), number, partition, () -> partition.changes(request));
         metering.count(number, range.number(), changes.charge());
         page.visited(range.number(), applied);
         page.add(changes, sinceSecond);

@@ -54,25 +54,27 @@ public final class GraphReads {
     }
 
     /** The items under some keys. */
-    public Lookup lookup(ContainerRecord container, List<ElementKey> keys) {
-        return owned(container, () -> lookupOnce(container, keys));
+    public Lookup lookup(ContainerRecord container, List<ElementKey> keys, RequestContext context) {
+        return owned(container, () -> lookupOnce(container, keys, context));
     }
 
     /** The edges that leave some vertices, as many as fit into memory at once. */
-    public Adjacency adjacent(ContainerRecord container, AdjacencyQuestion question) {
-        return owned(container, () -> adjacentOnce(container, question));
+    public Adjacency adjacent(
+            ContainerRecord container, AdjacencyQuestion question, RequestContext context) {
+        return owned(container, () -> adjacentOnce(container, question, context));
     }
 
     private <T> T owned(ContainerRecord container, Supplier<T> call) {
         return routes.owned(container.number(), () -> RetryPolicy.run(call, answer -> false));
     }
 
-    private Lookup lookupOnce(ContainerRecord container, List<ElementKey> keys) {
+    private Lookup lookupOnce(
+            ContainerRecord container, List<ElementKey> keys, RequestContext context) {
         int number = container.number();
         List<Group> groups = groups(container, keys);
         List<LookupPage> pages =
                 ask(
-                        number,
+                        new Call(number, context),
                         groups,
                         new Question<>(
                                 group -> group.graph().lookupCached(number, group.keys()),
@@ -91,13 +93,14 @@ public final class GraphReads {
         return new Lookup(items, new Spent(RequestUnits.rounded(charge), groups.size()));
     }
 
-    private Adjacency adjacentOnce(ContainerRecord container, AdjacencyQuestion question) {
+    private Adjacency adjacentOnce(
+            ContainerRecord container, AdjacencyQuestion question, RequestContext context) {
         int number = container.number();
         List<Source> sources = question.sources();
         List<Group> groups = groups(container, sources.stream().map(Source::vertex).toList());
         List<AdjacencyPage> pages =
                 ask(
-                        number,
+                        new Call(number, context),
                         groups,
                         new Question<>(
                                 group ->
@@ -146,6 +149,9 @@ public final class GraphReads {
         return new AdjacencyRequest(container, sources, question.labels(), question.wanted());
     }
 
+    /** Who asks, and of which container. */
+    private record Call(int container, RequestContext context) {}
+
     /** A read from memory, or else from wherever the data is. */
     private record Question<T>(
             Function<Group, Optional<T>> cached,
@@ -156,18 +162,18 @@ public final class GraphReads {
      * Asks all partitions and waits for all of them: what is in memory is read by the caller, since
      * handing it over costs more than reading it, the rest side by side.
      */
-    private <T> List<T> ask(int container, List<Group> groups, Question<T> question) {
+    private <T> List<T> ask(Call call, List<Group> groups, Question<T> question) {
         List<CompletableFuture<T>> answers = new ArrayList<>(groups.size());
         for (Group group : groups) {
             answers.add(
-                    cached(container, group, question)
+                    cached(call, group, question)
                             .map(CompletableFuture::completedFuture)
-                            .orElseGet(() -> ask(container, group, question)));
+                            .orElseGet(() -> ask(call, group, question)));
         }
         return Waiting.all(answers);
     }
 
-    private <T> CompletableFuture<T> ask(int container, Group group, Question<T> question) {
+    private <T> CompletableFuture<T> ask(Call call, Group group, Question<T> question) {
         return Patience.run(
                 PATIENCE_MILLIS,
                 () ->
@@ -175,16 +181,16 @@ public final class GraphReads {
                                 () -> {
                                     T answer =
                                             metering.watched(
-                                                    RequestContext.ANONYMOUS,
-                                                    container,
+                                                    call.context(),
+                                                    call.container(),
                                                     group.partition(),
                                                     () -> question.read().apply(group));
-                                    count(container, group, question, answer);
+                                    count(call.container(), group, question, answer);
                                     return answer;
                                 }));
     }
 
-    private <T> Optional<T> cached(int container, Group group, Question<T> question) {
+    private <T> Optional<T> cached(Call call, Group group, Question<T> question) {
         if (group.keys().size() > MAX_CALLERS_KEYS) {
             return Optional.empty();
         }
@@ -195,7 +201,7 @@ public final class GraphReads {
             // Whatever it is, the read that can wait meets it again and deals with it.
             return Optional.empty();
         }
-        answer.ifPresent(known -> count(container, group, question, known));
+        answer.ifPresent(known -> count(call.container(), group, question, known));
         return answer;
     }
 

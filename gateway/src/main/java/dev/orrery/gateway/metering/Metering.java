@@ -41,13 +41,16 @@ public final class Metering {
     }
 
     /** Counts a request that was refused for want of budget. */
-    public void throttled(
+    private void throttled(
             RequestContext context, int containerNumber, PhysicalPartition partition) {
         meter(containerNumber, partition.number()).throttled();
         throttles.note(context, containerNumber, partition);
     }
 
-    /** Reads from a partition, and counts it if that is refused for want of budget. */
+    /**
+     * Reads from a partition, and counts it if that is refused for want of budget. The refusal has
+     * an id then, under which it can be explained, also if the request had none.
+     */
     public <T> T watched(
             RequestContext context,
             int containerNumber,
@@ -57,7 +60,12 @@ public final class Metering {
             return read.get();
         } catch (OrreryException e) {
             if (e.code() == ErrorCode.THROTTLED) {
-                throttled(context, containerNumber, partition);
+                RequestContext named =
+                        context.activityId().isEmpty()
+                                ? RequestContext.of(ActivityIds.next())
+                                : context;
+                throttled(named, containerNumber, partition);
+                throw e.withActivityId(named.activityId());
             }
             throw e;
         }

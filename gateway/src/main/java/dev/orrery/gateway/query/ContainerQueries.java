@@ -126,13 +126,7 @@ public final class ContainerQueries {
 
     private QueryPage pageNow(
             QueryCoordinator.Source source, QueryRequest request, Environment environment) {
-        return RetryPolicy.run(
-                        () ->
-                                coordinator.isServed(source, request)
-                                        ? Optional.of(
-                                                coordinator.page(source, request, environment))
-                                        : Optional.<QueryPage>empty(),
-                        page -> false)
+        return RetryPolicy.run(() -> coordinator.page(source, request, environment), _ -> false)
                 .orElseThrow(ContainerQueries::gone);
     }
 

@@ -69,6 +69,7 @@ final class Explaining {
                     ordered.distinct() || plan.distinct()
                             ? "Ordered merge of distinct rows"
                             : "Ordered merge";
+            case Merge.OrderedForClient _ -> "Ordered merge for a client";
             case Merge.Grouped grouped ->
                     grouped.ordered() ? "Ordered merge of groups" : "Merge of aggregates";
             case Merge.Outer _ -> "Query over the rows of another";

@@ -12,10 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The rows of ordered ranges in their common order; ties in the order of the ranges. */
 final class OrderedMerge extends RowStream {
-    private record Head(OrderedRow row, int cursor) {}
+    private record Head(OrderedRow row, JsonRow text, int cursor) {}
 
     private final Comparator<OrderedRow> order;
     private final boolean distinct;
+    private final boolean whole;
     private final PriorityQueue<Head> heads;
     private boolean begun;
     private boolean paused;
@@ -24,9 +25,27 @@ final class OrderedMerge extends RowStream {
     private final List<Integer> taken = new ArrayList<>();
 
     OrderedMerge(List<RangeCursor> cursors, Merge.Ordered merge) {
+        this(cursors, OrderedRow.order(merge), merge.distinct(), false);
+    }
+
+    OrderedMerge(List<RangeCursor> cursors, Merge.OrderedForClient merge) {
+        this(cursors, OrderedRow.order(merge), false, true);
+    }
+
+    /**
+     * A merge.
+     *
+     * @param whole whether rows are given as the ranges gave them, and not only their payload
+     */
+    private OrderedMerge(
+            List<RangeCursor> cursors,
+            Comparator<OrderedRow> order,
+            boolean distinct,
+            boolean whole) {
         super(cursors);
-        order = OrderedRow.order(merge);
-        distinct = merge.distinct();
+        this.order = order;
+        this.distinct = distinct;
+        this.whole = whole;
         heads =
                 new PriorityQueue<>(
                         Comparator.comparing(Head::row, order).thenComparingInt(Head::cursor));
@@ -44,7 +63,10 @@ final class OrderedMerge extends RowStream {
         taken.forEach(this::pull);
         taken.clear();
         Head head = paused ? null : heads.peek();
-        return head == null ? null : JsonRow.of(ValueWriter.toBytes(head.row().payload()));
+        if (head == null) {
+            return null;
+        }
+        return whole ? head.text() : JsonRow.of(ValueWriter.toBytes(head.row().payload()));
     }
 
     @Override
@@ -70,7 +92,7 @@ final class OrderedMerge extends RowStream {
         for (JsonRow row = cursor.peek(); row != null; row = cursor.peek()) {
             OrderedRow ordered = OrderedRow.of(Rows.value(row));
             if (ordered.payload().isDefined()) {
-                heads.add(new Head(ordered, number));
+                heads.add(new Head(ordered, row, number));
                 return;
             }
             cursor.advance();

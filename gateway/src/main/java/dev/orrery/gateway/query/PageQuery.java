@@ -86,7 +86,9 @@ final class PageQuery {
             given++;
         }
         List<Place> places = given < slice.end() ? rows.places() : List.of();
-        return places.isEmpty() ? Optional.empty() : Optional.of(new QueryPosition(given, places));
+        return places.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new QueryPosition(given, places, from.divided()));
     }
 
     private boolean isDone() {
@@ -112,14 +114,17 @@ final class PageQuery {
                     return true;
                 });
         return more[0]
-                ? Optional.of(new QueryPosition(from.given() + page.size(), from.places()))
+                ? Optional.of(
+                        new QueryPosition(
+                                from.given() + page.size(), from.places(), from.divided()))
                 : Optional.empty();
     }
 
     /** Hands every row of the result to the sink, until it wants no more. */
     private void forEachRow(DistributedPlan plan, List<Place> places, Predicate<JsonRow> sink) {
         switch (plan.merge()) {
-            case Merge.Concatenation _, Merge.Ordered _ -> merged(plan, places, sink);
+            case Merge.Concatenation _, Merge.Ordered _, Merge.OrderedForClient _ ->
+                    merged(plan, places, sink);
             // The stream puts groups together itself where they come in order.
             case Merge.Grouped grouped when grouped.ordered() -> merged(plan, places, sink);
             case Merge.Grouped grouped -> {
@@ -185,6 +190,7 @@ final class PageQuery {
                         .toList();
         return switch (plan.merge()) {
             case Merge.Ordered ordered -> new OrderedMerge(cursors, ordered);
+            case Merge.OrderedForClient ordered -> new OrderedMerge(cursors, ordered);
             case Merge.Grouped grouped when grouped.ordered() -> groups(grouped, cursors);
             case Merge.Concatenation _, Merge.Grouped _, Merge.Outer _ ->
                     new Concatenation(cursors, patient ? RowStream.FAN_OUT : 1);
@@ -207,7 +213,7 @@ final class PageQuery {
         return switch (plan.merge()) {
             case Merge.Ordered ordered -> ordered.distinct();
             case Merge.Grouped grouped -> grouped.ordered();
-            case Merge.Concatenation _, Merge.Outer _ -> false;
+            case Merge.Concatenation _, Merge.OrderedForClient _, Merge.Outer _ -> false;
         };
     }
 
@@ -237,7 +243,10 @@ final class PageQuery {
 
     private PageLimits limits(DistributedPlan plan, int ranges) {
         int items = plan.streams() ? Math.min(maxItems, PageLimits.DYNAMIC_ITEMS) : -1;
-        if (!(plan.merge() instanceof Merge.Ordered) && !mergesEqualRows(plan)) {
+        boolean ordered =
+                plan.merge() instanceof Merge.Ordered
+                        || plan.merge() instanceof Merge.OrderedForClient;
+        if (!ordered && !mergesEqualRows(plan)) {
             return PageLimits.ofItems(items);
         }
         int wanted = items == -1 ? PageLimits.DYNAMIC_ITEMS : items;

@@ -7,7 +7,6 @@ import dev.orrery.model.key.PartitionKeyDefinition;
 import dev.orrery.model.ring.RingPositions;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.query.QueryName;
-import dev.orrery.query.QuerySpec;
 import dev.orrery.query.distributed.DistributedPlan;
 import dev.orrery.query.distributed.DistributedPlanner;
 import dev.orrery.query.distributed.KeyFilter;
@@ -37,50 +36,74 @@ final class QueryCoordinator {
     /** The container that a query is over. */
     record Source(int containerNumber, PartitionKeyDefinition keys, RangePort port) {}
 
-    QueryPage page(Source source, QueryRequest request, Environment environment) {
+    /**
+     * A page. Empty if the query names a range that has become several, and only the client can put
+     * their rows together, which it does when it hears that the range is gone.
+     */
+    Optional<QueryPage> page(Source source, QueryRequest request, Environment environment) {
         Query query = parsed(request, environment);
-        boolean oneRange = isOneRange(source, request.scope());
-        DistributedPlan plan = plan(source, request, query);
         String name = nameOf(source, request, query, environment);
+        boolean several = hasBecomeSeveral(source, request);
         QueryPosition from =
                 request.continuation()
                         .map(
                                 token ->
                                         continued(
+                                                source,
                                                 tokens.decode(token, name),
                                                 request,
-                                                query,
                                                 environment))
-                        .orElseGet(() -> QueryPosition.startOf(intervals(source, request, query)));
-        PageTally tally = new PageTally(environment.checkpoint());
-        PageQuery page = pageQuery(source, request, environment, tally);
-        Optional<QueryPosition> next = page.fill(plan, from);
-        if (oneRange && tally.visited().size() > 1 && !isSumOfRanges(query, request.spec())) {
+                        .orElseGet(() -> start(source, request, query, several));
+        return plan(request, query, from, several)
+                .map(
+                        plan -> {
+                            PageTally tally = new PageTally(environment.checkpoint());
+                            PageQuery page = pageQuery(source, request, environment, tally);
+                            Optional<QueryPosition> next = page.fill(plan, from);
+                            if (!from.divided() && !several) {
+                                requireOneRange(query, request, tally);
+                            }
+                            return new QueryPage(
+                                    page.page().rows(),
+                                    next.map(position -> tokens.encode(position, name)),
+                                    tally.metrics(page.page().volume()),
+                                    tally.visited());
+                        });
+    }
+
+    private static QueryPosition start(
+            Source source, QueryRequest request, Query query, boolean several) {
+        boolean divided =
+                several
+                        ? !DistributedPlanner.isMergedByClients(query)
+                        : !isOneRange(source, request.scope());
+        return QueryPosition.startOf(intervals(source, request, query), divided);
+    }
+
+    /** Whether the range that a query names is several by now. */
+    private static boolean hasBecomeSeveral(Source source, QueryRequest request) {
+        QueryScope scope = request.scope();
+        return scope.partitionNumber().isPresent()
+                && source.port().parts(scope.bounds()).size() > 1;
+    }
+
+    private static Optional<DistributedPlan> plan(
+            QueryRequest request, Query query, QueryPosition from, boolean several) {
+        if (from.divided()) {
+            return Optional.of(DistributedPlanner.plan(query, request.spec().parameters()));
+        }
+        return several
+                ? DistributedPlanner.ofFormerRange(query)
+                : Optional.of(DistributedPlanner.ofOneRange(query));
+    }
+
+    /** The rows of a range that was split while it was read may not be those of one. */
+    private static void requireOneRange(Query query, QueryRequest request, PageTally tally) {
+        DistributedPlan divided = DistributedPlanner.plan(query, request.spec().parameters());
+        if (tally.visited().size() > 1 && !divided.equals(DistributedPlanner.ofOneRange(query))) {
             throw new OrreryException(
                     ErrorCode.RANGE_GONE, "A partition was split while the query ran.");
         }
-        return new QueryPage(
-                page.page().rows(),
-                next.map(position -> tokens.encode(position, name)),
-                tally.metrics(page.page().volume()),
-                tally.visited());
-    }
-
-    /**
-     * Whether a query that names one range can be answered. If the range has become several, only
-     * one whose rows are those of each of them, one after the other: for any other the client has
-     * to put the rows together, which it does when it hears that the range is gone.
-     */
-    boolean isServed(Source source, QueryRequest request) {
-        QueryScope scope = request.scope();
-        return scope.partitionNumber().isEmpty()
-                || source.port().parts(scope.bounds()).size() == 1
-                || isSumOfRanges(SqlParser.parseQuery(request.spec().text()), request.spec());
-    }
-
-    private static boolean isSumOfRanges(Query query, QuerySpec spec) {
-        return DistributedPlanner.plan(query, spec.parameters())
-                .equals(DistributedPlanner.ofOneRange(query));
     }
 
     /**
@@ -88,9 +111,13 @@ final class QueryCoordinator {
      * it came from if a range was split meanwhile.
      */
     private static QueryPosition continued(
-            QueryPosition position, QueryRequest request, Query query, Environment environment) {
+            Source source, QueryPosition position, QueryRequest request, Environment environment) {
         RingRange bounds = request.scope().bounds();
-        if (position.reachesBeyond(bounds)
+        boolean cut =
+                !position.divided()
+                        && (position.reachesBeyond(bounds) || position.isCut(source.port()));
+        Query query = SqlParser.parseQuery(request.spec().text());
+        if (cut
                 && !RangeExecutor.continuesAtAPlace(
                         query, request.spec().parameters(), environment)) {
             throw OrreryException.badRequest(
@@ -104,8 +131,11 @@ final class QueryCoordinator {
     QueryExplanation explain(
             Source source, QueryRequest request, Environment environment, boolean execute) {
         Query query = parsed(request, environment);
-        DistributedPlan plan = plan(source, request, query);
-        QueryPosition start = QueryPosition.startOf(intervals(source, request, query));
+        QueryPosition start = start(source, request, query, hasBecomeSeveral(source, request));
+        DistributedPlan plan =
+                start.divided()
+                        ? DistributedPlanner.plan(query, request.spec().parameters())
+                        : DistributedPlanner.ofOneRange(query);
         return new Explaining(source.port(), execute)
                 .of(
                         plan,
@@ -121,12 +151,6 @@ final class QueryCoordinator {
         Query query = SqlParser.parseQuery(request.spec().text());
         PreparedQuery.of(query, request.spec().parameters(), environment);
         return query;
-    }
-
-    private static DistributedPlan plan(Source source, QueryRequest request, Query query) {
-        return isOneRange(source, request.scope())
-                ? DistributedPlanner.ofOneRange(query)
-                : DistributedPlanner.plan(query, request.spec().parameters());
     }
 
     private static PageQuery pageQuery(

@@ -10,8 +10,11 @@ import java.util.Optional;
  *
  * @param given rows that were given, or passed over by OFFSET
  * @param places what is left of the ring; unused by a query that runs again for every page
+ * @param divided whether the places are those of a {@link
+ *     dev.orrery.query.distributed.DistributedPlanner divided} query; otherwise each range is asked
+ *     the query as it is
  */
-record QueryPosition(long given, List<Place> places) {
+record QueryPosition(long given, List<Place> places, boolean divided) {
     QueryPosition {
         places = List.copyOf(places);
     }
@@ -19,9 +22,11 @@ record QueryPosition(long given, List<Place> places) {
     /** An interval of the ring, and where to go on in it; empty for its beginning. */
     record Place(RingRange interval, Optional<String> continuation) {}
 
-    static QueryPosition startOf(List<RingRange> intervals) {
+    static QueryPosition startOf(List<RingRange> intervals, boolean divided) {
         return new QueryPosition(
-                0, intervals.stream().map(part -> new Place(part, Optional.empty())).toList());
+                0,
+                intervals.stream().map(part -> new Place(part, Optional.empty())).toList(),
+                divided);
     }
 
     /** What is left of it inside some bounds. */
@@ -32,7 +37,7 @@ record QueryPosition(long given, List<Place> places) {
                     .intersect(bounds)
                     .ifPresent(part -> inside.add(new Place(part, place.continuation())));
         }
-        return new QueryPosition(given, inside);
+        return new QueryPosition(given, inside, divided);
     }
 
     /** Whether a place that has begun reaches beyond some bounds. */
@@ -42,6 +47,15 @@ record QueryPosition(long given, List<Place> places) {
                         place ->
                                 place.continuation().isPresent()
                                         && !bounds.contains(place.interval()));
+    }
+
+    /** Whether a place that has begun has become several ranges. */
+    boolean isCut(RangePort port) {
+        return places.stream()
+                .anyMatch(
+                        place ->
+                                place.continuation().isPresent()
+                                        && port.parts(place.interval()).size() > 1);
     }
 
     /** Neighbours that have not begun become one, to keep tokens short. */

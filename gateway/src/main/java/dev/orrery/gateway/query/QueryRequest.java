@@ -43,6 +43,11 @@ public record QueryRequest(
         return new QueryRequest(spec, scope, maxItems, continuation, context, true);
     }
 
+    /** The same, asked by somebody. */
+    public QueryRequest by(RequestContext other) {
+        return new QueryRequest(spec, scope, maxItems, continuation, other, measured);
+    }
+
     QueryRequest next(String token) {
         return new QueryRequest(spec, scope, maxItems, Optional.of(token), context, measured);
     }

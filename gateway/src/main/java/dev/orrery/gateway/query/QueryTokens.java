@@ -24,7 +24,7 @@ import java.util.Optional;
  *
  * <pre>
  * token   := payload mac:16 bytes
- * payload := version:u8 (= 1) given:i64 places:u32 place*
+ * payload := version:u8 (= 2) given:i64 divided:u8 places:u32 place*
  * place   := min:text max:text begun:u8 [ continuation ]
  * min, max := length:u16, then the position in hexadecimal digits
  * continuation := length:u32, then UTF-8
@@ -35,7 +35,7 @@ import java.util.Optional;
  * The query is not in the token: it only has to be the same again.
  */
 final class QueryTokens {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final int MAC_BYTES = 16;
 
     private final SigningKey key;
@@ -80,6 +80,7 @@ final class QueryTokens {
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeByte(VERSION);
             out.writeLong(position.given());
+            out.writeBoolean(position.divided());
             out.writeInt(position.places().size());
             for (Place place : position.places()) {
                 out.writeUTF(place.interval().min().hex());
@@ -102,6 +103,7 @@ final class QueryTokens {
             throw invalid();
         }
         long given = in.readLong();
+        boolean divided = in.readBoolean();
         int count = in.readInt();
         List<Place> places = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -114,7 +116,7 @@ final class QueryTokens {
             }
             places.add(new Place(new RingRange(min, max), continuation));
         }
-        return new QueryPosition(given, places);
+        return new QueryPosition(given, places, divided);
     }
 
     private byte[] mac(byte[] payload, String query) {

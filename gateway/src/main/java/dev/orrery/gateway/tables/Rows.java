@@ -13,6 +13,7 @@ import dev.orrery.cql.write.RowChange;
 import dev.orrery.cql.write.RowCondition;
 import dev.orrery.cql.write.RowWrite;
 import dev.orrery.cql.write.RowsWritten;
+import dev.orrery.gateway.metering.ActivityIds;
 import dev.orrery.gateway.metering.Metering;
 import dev.orrery.gateway.metering.Patience;
 import dev.orrery.gateway.routing.RetryPolicy;
@@ -35,19 +36,29 @@ import java.util.function.Supplier;
  * fails with an {@link OrreryException} as it was thrown, also where a write was refused.
  */
 public final class Rows {
-    /** How long a statement waits for budget: drivers do not ask again by themselves. */
-    private static final long PATIENCE_MILLIS = 60_000;
-
     private final Routes routes;
     private final Metering metering;
     private final RowWrites writes;
     private final RowReads reads;
+    private final long patienceMillis;
 
-    public Rows(Routes routes, Metering metering, RowWrites writes, RowReads reads) {
+    /**
+     * Rows of the tables that the routes lead to.
+     *
+     * @param patienceMillis how long a statement waits for budget: drivers do not ask again by
+     *     themselves
+     */
+    public Rows(
+            Routes routes,
+            Metering metering,
+            RowWrites writes,
+            RowReads reads,
+            long patienceMillis) {
         this.routes = routes;
         this.metering = metering;
         this.writes = writes;
         this.reads = reads;
+        this.patienceMillis = patienceMillis;
     }
 
     /**
@@ -66,9 +77,10 @@ public final class Rows {
     }
 
     CompletableFuture<RowsWritten> write(RowWrite command) {
+        RequestContext context = RequestContext.of(ActivityIds.next());
         return Unwrapped.of(
-                Patience.run(PATIENCE_MILLIS, () -> writes.run(command), Rows::waitMillis)
-                        .thenApply(Rows::written));
+                Patience.run(patienceMillis, () -> writes.run(command, context), Rows::waitMillis)
+                        .thenApply(outcome -> written(outcome, context)));
     }
 
     private static OptionalLong waitMillis(Outcome outcome) {
@@ -77,10 +89,11 @@ public final class Rows {
                 : OptionalLong.empty();
     }
 
-    private static RowsWritten written(Outcome outcome) {
+    private static RowsWritten written(Outcome outcome, RequestContext context) {
         return switch (outcome) {
             case RowsWritten written -> written;
-            case Outcome.Refused refused -> throw refused.toException();
+            case Outcome.Refused refused ->
+                    throw refused.toException().withActivityId(context.activityId());
             default -> throw new IllegalStateException("rows were answered otherwise");
         };
     }
@@ -104,7 +117,7 @@ public final class Rows {
 
     /** Rows of one logical partition; make the address by {@link OpenTable#address}. */
     public CompletableFuture<RowPage> read(SliceRequest request) {
-        return Patience.run(PATIENCE_MILLIS, () -> reads.run(() -> readNow(request)));
+        return Patience.run(patienceMillis, () -> reads.run(() -> readNow(request)));
     }
 
     private RowPage readNow(SliceRequest request) {
@@ -199,7 +212,7 @@ public final class Rows {
         int container = table.container().number();
         // A walk that was refused goes on where it was.
         return Patience.run(
-                PATIENCE_MILLIS,
+                patienceMillis,
                 () ->
                         reads.run(
                                 () ->

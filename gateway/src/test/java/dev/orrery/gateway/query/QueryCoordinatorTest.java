@@ -243,7 +243,9 @@ class QueryCoordinatorTest {
     }
 
     private QueryPage page(MemoryRanges ranges, QueryRequest request) {
-        return coordinator.page(new QueryCoordinator.Source(9, KEYS, ranges), request, ENVIRONMENT);
+        return coordinator
+                .page(new QueryCoordinator.Source(9, KEYS, ranges), request, ENVIRONMENT)
+                .orElseThrow();
     }
 
     private static QueryRequest request(String text, int maxItems) {

@@ -35,6 +35,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What clients hold when a partition is split, and go on with afterwards. */
@@ -166,18 +167,87 @@ class SplitContinuityTest {
             } while (continuation.isPresent());
             assertThat(rows).hasSize(ITEMS).doesNotHaveDuplicates();
             assertThat(feed(server, container, new FeedScope.Partition(parent), 0)).hasSize(ITEMS);
-            // The order of two ranges is the client's business once they are two.
-            assertThatThrownBy(
-                            () ->
-                                    page(
-                                            server,
-                                            container,
-                                            "SELECT VALUE c.n FROM c ORDER BY c.n",
-                                            scope,
-                                            Optional.empty()))
-                    .hasRootCauseInstanceOf(OrreryException.class)
-                    .satisfies(e -> assertThat(code(e)).isEqualTo(ErrorCode.RANGE_GONE));
         }
+    }
+
+    /** What SDKs ask one range: rows that tell their sort keys, groups, aggregates, and plain. */
+    private static final List<String> RANGE_QUERIES =
+            List.of(
+                    "SELECT c._rid, [{\"item\": c.n}] AS orderByItems, c.n AS payload"
+                            + " FROM c ORDER BY c.n",
+                    "SELECT c._rid, [{\"item\": c.same}] AS orderByItems, c.n AS payload"
+                            + " FROM c ORDER BY c.same DESC",
+                    "SELECT VALUE c.n FROM c ORDER BY c.n DESC",
+                    "SELECT TOP 9 VALUE c.n FROM c",
+                    "SELECT VALUE [{\"item\": COUNT(1)}] FROM c",
+                    "SELECT [{\"item\": c.n}] AS groupByItems, {\"a\": {\"item\": SUM(c.n)}}"
+                            + " AS payload FROM c GROUP BY c.n");
+
+    /** From the split on, one answer is that of one range, as before. */
+    @ParameterizedTest
+    @FieldSource("RANGE_QUERIES")
+    void aFormerRangeAnswersAnyQueryAsBefore(String text) {
+        try (TestGateway server = TestGateway.open(directory)) {
+            ContainerRecord container = filled(server);
+            int parent = server.gateway.ranges().of(container).getFirst().number();
+            QueryScope scope = QueryScope.ofPartition(parent);
+            List<String> expected = rowsOf(server, container, text, scope, Integer.MAX_VALUE);
+            splitFirst(server, container);
+            List<String> actual = rowsOf(server, container, text, scope, Integer.MAX_VALUE);
+            if (text.contains("ORDER BY")) {
+                assertThat(actual).isEqualTo(expected);
+            } else if (text.contains("TOP")) {
+                assertThat(actual).hasSameSizeAs(expected);
+            } else {
+                assertThat(actual).containsExactlyInAnyOrderElementsOf(expected);
+            }
+        }
+    }
+
+    /** A client whose range was split between two pages goes on with the id it has. */
+    @ParameterizedTest
+    @FieldSource("RANGE_QUERIES")
+    void aFormerRangeGoesOnBetweenTwoPages(String text) {
+        try (TestGateway server = TestGateway.open(directory)) {
+            ContainerRecord container = filled(server);
+            int parent = server.gateway.ranges().of(container).getFirst().number();
+            QueryScope scope = QueryScope.ofPartition(parent);
+            List<String> expected = rowsOf(server, container, text, scope, Integer.MAX_VALUE);
+            if (text.startsWith("SELECT VALUE c.n FROM c ORDER BY")) {
+                assertThatThrownBy(() -> rowsOf(server, container, text, scope, 1))
+                        .satisfies(e -> assertThat(code(e)).isEqualTo(ErrorCode.RANGE_GONE));
+                return;
+            }
+            List<String> actual = rowsOf(server, container, text, scope, 1);
+            if (text.contains("ORDER BY")) {
+                assertThat(actual).isEqualTo(expected);
+            } else {
+                // Of the first rows of each range the client takes as many as it wants.
+                assertThat(actual).containsAll(text.contains("TOP") ? List.of() : expected);
+                assertThat(actual).doesNotHaveDuplicates();
+            }
+        }
+    }
+
+    /** All rows of one range, which is split after some pages. */
+    private static List<String> rowsOf(
+            TestGateway server,
+            ContainerRecord container,
+            String text,
+            QueryScope scope,
+            int pages) {
+        List<String> rows = new ArrayList<>();
+        Optional<String> continuation = Optional.empty();
+        int read = 0;
+        do {
+            QueryPage page = page(server, container, text, scope, continuation);
+            page.rows().forEach(row -> rows.add(text(row.bytes(), row.offset(), row.length())));
+            continuation = page.continuation();
+            if (++read == pages) {
+                splitFirst(server, container);
+            }
+        } while (continuation.isPresent());
+        return rows;
     }
 
     @Test

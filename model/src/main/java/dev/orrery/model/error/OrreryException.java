@@ -15,26 +15,27 @@ public final class OrreryException extends RuntimeException {
     private final ErrorCode code;
     private final long retryAfterMillis;
     private final transient @Nullable TextFault fault;
+    private final String activityId;
 
     public OrreryException(ErrorCode code, String message) {
         this(code, message, null);
     }
 
     public OrreryException(ErrorCode code, String message, @Nullable Throwable cause) {
-        this(code, message, NO_RETRY_AFTER, null, cause);
+        this(code, message, new Details(NO_RETRY_AFTER, null, ""), cause);
     }
 
+    /** What few errors have. */
+    private record Details(long retryAfterMillis, @Nullable TextFault fault, String activityId) {}
+
     private OrreryException(
-            ErrorCode code,
-            String message,
-            long retryAfterMillis,
-            @Nullable TextFault fault,
-            @Nullable Throwable cause) {
+            ErrorCode code, String message, Details details, @Nullable Throwable cause) {
         // A caller's mistake needs no stack trace, and making one costs more than the request.
         super(message, cause, false, code.kind() == ErrorKind.INTERNAL || cause != null);
         this.code = code;
-        this.retryAfterMillis = retryAfterMillis;
-        this.fault = fault;
+        this.retryAfterMillis = details.retryAfterMillis();
+        this.fault = details.fault();
+        this.activityId = details.activityId();
     }
 
     /**
@@ -44,7 +45,7 @@ public final class OrreryException extends RuntimeException {
         if (retryAfterMillis < 0) {
             throw new IllegalArgumentException("retryAfterMillis must not be negative");
         }
-        return new OrreryException(code, message, retryAfterMillis, null, null);
+        return new OrreryException(code, message, new Details(retryAfterMillis, null, ""), null);
     }
 
     public static OrreryException badRequest(String message) {
@@ -53,12 +54,24 @@ public final class OrreryException extends RuntimeException {
 
     /** A text that was sent is wrong in one place. */
     public static OrreryException badRequest(String message, TextFault fault) {
-        return new OrreryException(ErrorCode.BAD_REQUEST, message, NO_RETRY_AFTER, fault, null);
+        return new OrreryException(
+                ErrorCode.BAD_REQUEST, message, new Details(NO_RETRY_AFTER, fault, ""), null);
     }
 
     /** The place in the text that was sent, if the error has one. */
     public Optional<TextFault> fault() {
         return Optional.ofNullable(fault);
+    }
+
+    /** The same error, with the id by which it can be explained later. */
+    public OrreryException withActivityId(String id) {
+        return new OrreryException(
+                code, text(), new Details(retryAfterMillis, fault, id), getCause());
+    }
+
+    /** The id by which the error can be explained, if somebody noted it under one. */
+    public Optional<String> activityId() {
+        return activityId.isEmpty() ? Optional.empty() : Optional.of(activityId);
     }
 
     public ErrorCode code() {

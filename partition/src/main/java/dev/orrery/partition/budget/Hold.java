@@ -13,6 +13,10 @@ public record Hold(int containerNumber, RingRange range, long untilNanos) {
         return containerNumber == container && range.contains(position);
     }
 
+    boolean concerns(int container, RingRange all) {
+        return containerNumber == container && range.contains(all);
+    }
+
     public long remainingMillis(long nowNanos) {
         return Math.max(0, Math.ceilDiv(untilNanos - nowNanos, 1_000_000));
     }

@@ -5,6 +5,7 @@ import dev.orrery.model.ring.RingPosition;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.model.time.Clock;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -53,13 +54,22 @@ public final class Holds {
 
     /** How long a request to a key is to wait; 0 if nothing holds it back. */
     long retryAfterMillis(int containerNumber, RingPosition position) {
+        return retryAfterMillis(hold -> hold.concerns(containerNumber, position));
+    }
+
+    /** How long a request to all keys of a range is to wait; 0 if some are not held back. */
+    long retryAfterMillis(int containerNumber, RingRange range) {
+        return retryAfterMillis(hold -> hold.concerns(containerNumber, range));
+    }
+
+    private long retryAfterMillis(Predicate<Hold> concerned) {
         List<Hold> all = active;
         if (all.isEmpty()) {
             return 0;
         }
         long now = clock.monotonicNanos();
         return all.stream()
-                .filter(hold -> hold.concerns(containerNumber, position))
+                .filter(concerned)
                 .mapToLong(hold -> Math.min(LONGEST_RETRY_MILLIS, hold.remainingMillis(now)))
                 .max()
                 .orElse(0);

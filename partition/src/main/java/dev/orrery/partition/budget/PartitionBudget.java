@@ -2,6 +2,7 @@ package dev.orrery.partition.budget;
 
 import dev.orrery.model.cost.Priority;
 import dev.orrery.model.ring.RingPosition;
+import dev.orrery.model.ring.RingRange;
 import dev.orrery.model.time.Clock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +51,12 @@ public final class PartitionBudget {
     /** Whether somebody who tests an application holds requests to a key back. */
     public Admission checkHold(int containerNumber, RingPosition position) {
         long millis = holds.retryAfterMillis(containerNumber, position);
+        return millis == 0 ? Admission.ADMITTED : budget.hold(clock.monotonicNanos(), millis);
+    }
+
+    /** As {@link #checkHold(int, RingPosition)}, of requests to all keys of a range. */
+    public Admission checkHold(int containerNumber, RingRange range) {
+        long millis = holds.retryAfterMillis(containerNumber, range);
         return millis == 0 ? Admission.ADMITTED : budget.hold(clock.monotonicNanos(), millis);
     }
 

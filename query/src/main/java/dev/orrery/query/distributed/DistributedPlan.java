@@ -15,7 +15,7 @@ public record DistributedPlan(Query rangeQuery, Merge merge, boolean distinct, R
     public boolean streams() {
         return !distinct
                 && switch (merge) {
-                    case Merge.Concatenation _, Merge.Ordered _ -> true;
+                    case Merge.Concatenation _, Merge.Ordered _, Merge.OrderedForClient _ -> true;
                     case Merge.Grouped grouped -> grouped.ordered();
                     case Merge.Outer _ -> false;
                 };

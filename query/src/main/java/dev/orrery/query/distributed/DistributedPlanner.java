@@ -8,6 +8,7 @@ import dev.orrery.query.syntax.Select;
 import dev.orrery.query.value.QueryValue;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Divides queries into what the ranges do and what is done with their rows. */
@@ -29,6 +30,27 @@ public final class DistributedPlanner {
     /** For a query that only one range is asked, now and when it is continued. */
     public static DistributedPlan ofOneRange(Query query) {
         return new DistributedPlan(query, new Merge.Concatenation(), false, RowSlice.ALL);
+    }
+
+    /**
+     * For a query that one range was asked, and that goes on after the range has become several:
+     * each of them goes on with the query as it was, and the client puts their rows together as it
+     * does with those of other ranges. Empty if rows are in an order and do not tell it.
+     */
+    public static Optional<DistributedPlan> ofFormerRange(Query query) {
+        OrderBy orderBy = query.orderBy();
+        if (orderBy == null) {
+            return Optional.of(ofOneRange(query));
+        }
+        Merge merge = new Merge.OrderedForClient(descending(orderBy));
+        return isMergedByClients(query)
+                ? Optional.of(new DistributedPlan(query, merge, false, RowSlice.ALL))
+                : Optional.empty();
+    }
+
+    /** Whether the rows of a query are in an order, and tell it to those who go on merging them. */
+    public static boolean isMergedByClients(Query query) {
+        return query.orderBy() != null && OrderRewrite.carriesSortKeys(query);
     }
 
     private DistributedPlan plan(Query query) {

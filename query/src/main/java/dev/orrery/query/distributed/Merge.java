@@ -26,6 +26,19 @@ public sealed interface Merge {
     }
 
     /**
+     * In the order of the sort keys, for clients that go on merging: rows are as those of {@link
+     * Ordered} with their {@code _rid}, and are given whole; ties are in the order of {@code _rid},
+     * in the direction of the first sort key, as within one range.
+     *
+     * @param descending of each sort key
+     */
+    record OrderedForClient(List<Boolean> descending) implements Merge {
+        public OrderedForClient {
+            descending = List.copyOf(descending);
+        }
+    }
+
+    /**
      * By group. The rows of the ranges are {@code {"keys": [{"item": key}, ...], "parts": [part,
      * ...]}}, see {@link PartialAggregates}.
      *

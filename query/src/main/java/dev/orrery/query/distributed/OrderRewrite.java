@@ -34,6 +34,12 @@ final class OrderRewrite {
                 .withWhere(and(query.where(), rowIsDefined(query)));
     }
 
+    /** Whether the rows of a query are of the form that {@link #rangeQuery} gives them. */
+    static boolean carriesSortKeys(Query query) {
+        return query.select().projection() instanceof Select.Items(List<Select.Item> items)
+                && items.stream().anyMatch(item -> SORT_KEYS.equals(item.alias()));
+    }
+
     /** The query in the order of its rows: by all values they are made of. */
     static Query byRow(Query query) {
         List<Expression> keys =

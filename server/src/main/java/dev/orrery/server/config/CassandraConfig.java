@@ -36,4 +36,10 @@ public record CassandraConfig(
                         minimum = 1,
                         maximum = 32_768,
                         description = "Requests of one connection under way at a time.")
-                int requestsInFlight) {}
+                int requestsInFlight,
+        @Setting(
+                        value = "60000",
+                        description =
+                                "How long a statement waits on the server for request units before"
+                                        + " its client is told Overloaded; 0 tells it at once.")
+                long throttledWaitMillis) {}

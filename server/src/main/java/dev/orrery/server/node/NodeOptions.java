@@ -67,6 +67,7 @@ final class NodeOptions {
                 .with(
                         new QueryOptions(
                                 query.memoryBytes(), query.pageMillis(), query.limitMillis()))
+                .withRowPatienceMillis(config.cassandra().throttledWaitMillis())
                 .withRangeGraceMillis(
                         TimeUnit.SECONDS.toMillis(config.catalog().rangeGraceSeconds()));
     }

@@ -77,7 +77,8 @@ class ArchitectureTest {
     void onlyReplicationKnowsTheConsensusLibrary() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("dev.orrery.replication.raft..", "dev.orrery.replication.rpc..")
+                .resideOutsideOfPackages(
+                        "dev.orrery.replication.raft..", "dev.orrery.replication.rpc..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.apache.ratis..")

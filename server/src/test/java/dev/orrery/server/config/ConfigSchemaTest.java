@@ -50,7 +50,8 @@ class ConfigSchemaTest {
                                         CassandraAuthentication.PASSWORD,
                                         "Orrery",
                                         16 * MIB,
-                                        32_768),
+                                        32_768,
+                                        60_000),
                                 new QueryConfig(64L * MIB, 5_000, 30_000),
                                 new GremlinConfig(
                                         8182, 30_000, 64 << 10, 400, 1_000, 100_000, 1 << 20, 256,
@@ -95,7 +96,8 @@ class ConfigSchemaTest {
                                         CassandraAuthentication.PASSWORD,
                                         "c",
                                         20 * KIB,
-                                        21),
+                                        21,
+                                        31),
                                 new QueryConfig(19 * KIB, 20, 21),
                                 new GremlinConfig(23, 24, 25, 26, 27, 28, 2 << 10, 29, 30),
                                 new SecurityConfig(
@@ -158,6 +160,7 @@ class ConfigSchemaTest {
         values.put("cassandra.cluster-name", "c");
         values.put("cassandra.frame-bytes", "20KiB");
         values.put("cassandra.requests-in-flight", "21");
+        values.put("cassandra.throttled-wait-millis", "31");
         values.put("query.memory-bytes", "19KiB");
         values.put("query.page-millis", "20");
         values.put("query.limit-millis", "21");

@@ -20,6 +20,8 @@ final class DatabaseOptions {
                 .setWriteBufferManager(writeBuffers)
                 .setMaxBackgroundJobs(shared.flushThreads() + shared.compactionThreads())
                 .setMaxOpenFiles(shared.openFilesPerStore())
+                // Writers wait while the children of a split are opened: no file is looked at.
+                .setSkipStatsUpdateOnDbOpen(true)
                 .setMaxTotalWalSize(shared.logBytesPerStore())
                 // A torn last record is a write nobody was told of. Damage anywhere else must stop
                 // the start: the engine's default would silently drop all that follows it.

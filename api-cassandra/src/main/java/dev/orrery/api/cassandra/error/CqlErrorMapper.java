@@ -104,7 +104,7 @@ public final class CqlErrorMapper {
                 ErrorCode.OVERLOADED,
                 "Request rate is large: ActivityID=%s, RetryAfterMs=%d, Additional details='%s'"
                         .formatted(
-                                UUID.randomUUID(),
+                                failure.activityId().orElseGet(() -> UUID.randomUUID().toString()),
                                 failure.retryAfterMillis().orElse(DEFAULT_RETRY_MILLIS),
                                 failure.text().replace('\'', '"')));
     }

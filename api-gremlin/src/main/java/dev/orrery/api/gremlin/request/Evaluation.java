@@ -10,6 +10,7 @@ import dev.orrery.api.gremlin.message.Results;
 import dev.orrery.api.gremlin.store.GraphContainer;
 import dev.orrery.api.gremlin.store.RequestGuard;
 import dev.orrery.gateway.security.Access;
+import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.time.Clock;
@@ -57,7 +58,10 @@ public final class Evaluation {
         this.attributes =
                 new StatusAttributes(engine.clock(), request.message().getRequestId().toString());
         this.guard =
-                RequestGuard.within(engine.clock(), TimeUnit.MILLISECONDS.toNanos(timeoutMillis()));
+                RequestGuard.within(
+                        engine.clock(),
+                        TimeUnit.MILLISECONDS.toNanos(timeoutMillis()),
+                        RequestContext.of(attributes.activityId()));
     }
 
     private long timeoutMillis() {

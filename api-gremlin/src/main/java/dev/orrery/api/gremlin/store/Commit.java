@@ -8,6 +8,7 @@ import dev.orrery.model.command.Command.ItemCommand;
 import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.command.ItemAddress;
 import dev.orrery.model.command.Outcome;
+import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.ErrorKind;
 import dev.orrery.model.error.OrreryException;
@@ -25,10 +26,12 @@ import org.jspecify.annotations.Nullable;
 final class Commit {
     private final GraphContainer graph;
     private final Consumption consumption;
+    private final RequestContext context;
 
-    Commit(GraphContainer graph, Consumption consumption) {
+    Commit(GraphContainer graph, Consumption consumption, RequestContext context) {
         this.graph = graph;
         this.consumption = consumption;
+        this.context = context;
     }
 
     CommitResult apply(PendingWrites writes) {
@@ -49,7 +52,13 @@ final class Commit {
     }
 
     /** Why one batch was not applied; the exception if that is all there is to say. */
-    private record Failure(ErrorCode code, String message, @Nullable OrreryException exception) {}
+    private record Failure(ErrorCode code, String message, @Nullable OrreryException exception) {
+        static Failure of(Outcome.Refused refused) {
+            boolean waits = refused.retryAfterMillis() > 0;
+            return new Failure(
+                    refused.code(), refused.message(), waits ? refused.toException() : null);
+        }
+    }
 
     private static CommitResult failed(List<Failure> failures, int batches) {
         Failure first = failures.getFirst();
@@ -89,7 +98,7 @@ final class Commit {
                         .toList();
         Command command =
                 commands.size() == 1 ? commands.getFirst() : new Command.Batch(address, commands);
-        return graph.gateway().items().execute(graph.container(), command);
+        return graph.gateway().items().execute(graph.container(), command, context);
     }
 
     private static ItemCommand command(ItemAddress address, String id, Pending pending) {
@@ -116,7 +125,7 @@ final class Commit {
         }
         consumption.add(outcome.charge(), 1, 0);
         return switch (outcome) {
-            case Outcome.Refused refused -> new Failure(refused.code(), refused.message(), null);
+            case Outcome.Refused refused -> Failure.of(refused);
             case Outcome.BatchEnded batch when !batch.applied() -> cause(batch);
             case Outcome.BatchEnded _,
                     Outcome.Written _,
@@ -134,7 +143,7 @@ final class Commit {
                 .filter(Outcome.Refused.class::isInstance)
                 .map(Outcome.Refused.class::cast)
                 .filter(refused -> refused.code() != ErrorCode.FAILED_DEPENDENCY)
-                .map(refused -> new Failure(refused.code(), refused.message(), null))
+                .map(Failure::of)
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("a refused batch names no cause"));
     }

@@ -63,7 +63,11 @@ final class ElementCursor implements Iterator<ElementDocument> {
                                 .query(
                                         graph.container(),
                                         new QueryRequest(
-                                                spec, scopes.element(), pageItems, continuation)));
+                                                        spec,
+                                                        scopes.element(),
+                                                        pageItems,
+                                                        continuation)
+                                                .by(session.guard().context())));
         session.consumption()
                 .add(
                         answer.metrics().charge(),

@@ -78,15 +78,18 @@ public final class GraphSession {
                 graph.gateway()
                         .items()
                         .readCached(
-                                graph.container(), key.partition(), key.id(), EtagCondition.NONE)
+                                graph.container(),
+                                key.partition(),
+                                key.id(),
+                                EtagCondition.NONE,
+                                guard.context())
                         .orElseGet(() -> read(key));
         consumption.add(routed.outcome().charge(), 1, 1);
         return switch (routed.outcome()) {
             case Outcome.Found found -> document(found.item());
             case Outcome.Refused refused when refused.code() == ErrorCode.NOT_FOUND ->
                     Optional.empty();
-            case Outcome.Refused refused ->
-                    throw new OrreryException(refused.code(), refused.message());
+            case Outcome.Refused refused -> throw refused.toException();
             case Outcome.Written _,
                     Outcome.Deleted _,
                     Outcome.NotModified _,
@@ -101,7 +104,12 @@ public final class GraphSession {
         return Waiting.on(
                 graph.gateway()
                         .items()
-                        .read(graph.container(), key.partition(), key.id(), EtagCondition.NONE));
+                        .read(
+                                graph.container(),
+                                key.partition(),
+                                key.id(),
+                                EtagCondition.NONE,
+                                guard.context()));
     }
 
     /** Many elements at once: those that exist. */
@@ -126,7 +134,7 @@ public final class GraphSession {
 
     private void lookup(List<ElementKey> keys, Map<ElementKey, ElementDocument> found) {
         guard.check();
-        Lookup answer = graph.gateway().graphs().lookup(graph.container(), keys);
+        Lookup answer = graph.gateway().graphs().lookup(graph.container(), keys, guard.context());
         consumption.add(answer.spent().charge(), answer.spent().partitions(), keys.size());
         for (int i = 0; i < keys.size(); i++) {
             ElementKey key = keys.get(i);
@@ -165,7 +173,8 @@ public final class GraphSession {
                                     .items()
                                     .query(
                                             graph.container(),
-                                            QueryRequest.first(query.count(), scope)));
+                                            QueryRequest.first(query.count(), scope)
+                                                    .by(guard.context())));
             consumption.add(
                     page.metrics().charge(),
                     page.visited().size(),
@@ -246,7 +255,7 @@ public final class GraphSession {
             return new CommitResult.Applied();
         }
         try {
-            return new Commit(graph, consumption).apply(pending);
+            return new Commit(graph, consumption, guard.context()).apply(pending);
         } finally {
             pending.clear();
         }

@@ -61,7 +61,10 @@ public final class Links {
                     session.graph()
                             .gateway()
                             .graphs()
-                            .adjacent(session.graph().container(), question);
+                            .adjacent(
+                                    session.graph().container(),
+                                    question,
+                                    session.guard().context());
             session.consumption()
                     .add(
                             answer.spent().charge(),

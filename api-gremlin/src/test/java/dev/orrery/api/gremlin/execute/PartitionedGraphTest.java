@@ -12,6 +12,7 @@ import dev.orrery.gateway.query.QueryScope;
 import dev.orrery.model.command.Command;
 import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.command.Outcome;
+import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.json.JsonLimits;
@@ -181,7 +182,8 @@ class PartitionedGraphTest {
                             runs.incrementAndGet();
                             return g.V("ada").property("n", 1);
                         },
-                        RequestGuard.within(new Intruder(), Long.MAX_VALUE))) {
+                        RequestGuard.within(
+                                new Intruder(), Long.MAX_VALUE, RequestContext.ANONYMOUS))) {
             assertThat(result.hasNext()).isTrue();
         }
         assertThat(runs).hasValue(2);

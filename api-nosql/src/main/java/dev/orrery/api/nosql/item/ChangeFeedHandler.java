@@ -8,6 +8,7 @@ import dev.orrery.api.nosql.message.ResponseHeader;
 import dev.orrery.api.nosql.resource.ResourceLinks;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.feed.ChangeFeedPage;
+import dev.orrery.gateway.feed.ChangeFeedPageRequest;
 import dev.orrery.gateway.feed.ChangeStart;
 import dev.orrery.gateway.feed.FeedPageRequest;
 import dev.orrery.model.command.StoredItem;
@@ -48,8 +49,11 @@ final class ChangeFeedHandler {
                                 .readChanges(
                                         context.container(),
                                         FeedScopes.of(context, limits),
-                                        start(request),
-                                        PageSize.of(request).orElse(FeedPageRequest.DEFAULT_ITEMS)),
+                                        new ChangeFeedPageRequest(
+                                                start(request),
+                                                PageSize.of(request)
+                                                        .orElse(FeedPageRequest.DEFAULT_ITEMS),
+                                                context.caller())),
                         page -> response(context, page));
     }
 

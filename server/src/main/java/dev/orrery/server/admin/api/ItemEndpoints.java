@@ -4,6 +4,7 @@ import dev.orrery.api.nosql.item.ItemConsole;
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.feed.ChangeFeedPage;
+import dev.orrery.gateway.feed.ChangeFeedPageRequest;
 import dev.orrery.gateway.feed.ChangeStart;
 import dev.orrery.gateway.feed.FeedPageRequest;
 import dev.orrery.gateway.feed.FeedScope;
@@ -103,8 +104,8 @@ final class ItemEndpoints {
                         .readChanges(
                                 container(question),
                                 FeedScope.ALL,
-                                start,
-                                PageFields.size(question))
+                                new ChangeFeedPageRequest(
+                                        start, PageFields.size(question), RequestContext.ANONYMOUS))
                         .join();
         return new Fields()
                 .put("items", page.items(), changed -> json(changed.item()))
