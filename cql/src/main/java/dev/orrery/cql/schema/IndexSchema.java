@@ -21,4 +21,8 @@ public record IndexSchema(
     public IndexSchema {
         options = Map.copyOf(new TreeMap<>(options));
     }
+
+    public boolean isCustom() {
+        return kind.equals("CUSTOM");
+    }
 }

@@ -48,7 +48,7 @@ public final class DescribeStatements {
             case TYPE -> type(statement, keyspaceOf(statement, session));
             case MATERIALIZED_VIEW ->
                     throw missing(
-                            "Materialized view '%s' not found in keyspace '%s'",
+                            "Materialized view '%s' not found in '%s'",
                             statement, keyspaceOf(statement, session));
             case FUNCTION ->
                     throw missing(

@@ -59,10 +59,7 @@ final class KeyspaceStatements {
         schemas.createKeyspace(keyspace, throughput);
         roles.grantToCreator(
                 context.login(),
-                Set.of(
-                        AuthResource.keyspace(name),
-                        AuthResource.allTables(name),
-                        AuthResource.functionsOf(name)));
+                Set.of(AuthResource.keyspace(name), AuthResource.functionsOf(name)));
         return SchemaResult.keyspace(Change.CREATED, name);
     }
 

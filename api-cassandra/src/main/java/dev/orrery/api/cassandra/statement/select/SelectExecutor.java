@@ -191,7 +191,7 @@ public final class SelectExecutor {
         }
         int number = Values.toInt(value);
         if (number <= 0) {
-            throw CqlException.invalid(name + " must be strictly positive");
+            throw CqlException.invalid("LIMIT must be strictly positive");
         }
         return number;
     }

@@ -142,13 +142,30 @@ public final class Analysis {
                             + " cannot be restricted by more than one relation if it includes "
                             + (known.isIn() || added.isIn() ? "a IN" : "an Equal"));
         }
-        if (known.isSlice() && added.isSlice() && isLower(known) == isLower(added)) {
+        if (!known.isSlice() || !added.isSlice()) {
+            return;
+        }
+        if (!known.first().equals(added.first())) {
+            boolean later = known.first().position() > added.first().position();
+            throw CqlException.invalid(
+                    "Column \""
+                            + (later ? known : added).first().name()
+                            + "\" cannot be restricted by two inequalities not starting with the"
+                            + " same column");
+        }
+        if (isLower(known) == isLower(added)) {
+            List<String> common = new ArrayList<>(names(known));
+            common.retainAll(names(added));
             throw CqlException.invalid(
                     "More than one restriction was found for the "
                             + (isLower(known) ? "start" : "end")
                             + " bound on "
-                            + column.name());
+                            + String.join(" ,", common));
         }
+    }
+
+    private static List<String> names(Restriction restriction) {
+        return restriction.columns().stream().map(ColumnSchema::name).toList();
     }
 
     private static boolean isContains(Restriction restriction) {
@@ -238,8 +255,14 @@ public final class Analysis {
             clusteringUsed.clear();
         }
         index = findIndex(leftOver);
+        boolean plainIndex = index.filter(use -> !use.index().isCustom()).isPresent();
+        if (plainIndex && partition.stream().anyMatch(Restriction::isIn)) {
+            throw CqlException.invalid(
+                    "Select on indexed columns and with IN clause for the PRIMARY KEY are not"
+                            + " supported");
+        }
         if (!allowFiltering) {
-            checkWithoutFiltering(leftOver, rest, partialKey, scansClustering);
+            checkWithoutFiltering(leftOver, rest, partialKey);
         }
         filters.addAll(leftOver);
         filters.removeAll(clusteringScanned);
@@ -252,10 +275,7 @@ public final class Analysis {
     }
 
     private void checkWithoutFiltering(
-            List<Restriction> leftOver,
-            List<Restriction> rest,
-            boolean partialKey,
-            boolean scansClustering) {
+            List<Restriction> leftOver, List<Restriction> rest, boolean partialKey) {
         if (leftOver.isEmpty()) {
             return;
         }
@@ -265,7 +285,7 @@ public final class Analysis {
             }
             return;
         }
-        if (!partialKey && !scansClustering && others.isEmpty()) {
+        if (!partialKey && !rest.isEmpty()) {
             checkGap(rest);
         }
         throw CqlException.invalid(ALLOW_FILTERING_NEEDED);
