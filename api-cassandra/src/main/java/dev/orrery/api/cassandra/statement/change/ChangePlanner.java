@@ -175,13 +175,12 @@ public final class ChangePlanner {
         List<CellOperation> operations =
                 statement.deletions().stream().map(deletions::compile).toList();
         ChangePlan.Conditions conditions = conditions(statement.conditions());
-        boolean staticOnly =
-                !operations.isEmpty()
-                        && operations.stream().allMatch(o -> o.column().isStatic())
-                        && onStaticsOnly(conditions);
+        boolean deletesStatics =
+                !operations.isEmpty() && operations.stream().allMatch(o -> o.column().isStatic());
+        boolean staticOnly = deletesStatics && onStaticsOnly(conditions);
         Targets targets = targets(statement.where(), Analysis.ChangeKind.DELETE, staticOnly);
         checkConditional(targets, conditions, "deletions");
-        checkConditionalRows(targets, conditions, staticOnly);
+        checkConditionalRows(targets, conditions, deletesStatics);
         if (!operations.isEmpty() && !staticOnly && !targets.namesRows()) {
             throw CqlException.invalid("Range deletions are not supported for specific columns");
         }
@@ -192,16 +191,16 @@ public final class ChangePlanner {
     }
 
     private static void checkConditionalRows(
-            Targets targets, ChangePlan.Conditions conditions, boolean staticOnly) {
+            Targets targets, ChangePlan.Conditions conditions, boolean deletesStatics) {
         if (conditions.isEmpty()
                 || targets.namesRows()
-                || (staticOnly && onStaticsOnly(conditions))) {
+                || (deletesStatics && onStaticsOnly(conditions))) {
             return;
         }
         throw CqlException.invalid(
                 "DELETE statements must restrict all PRIMARY KEY columns with equality relations in"
                         + " order to "
-                        + (staticOnly
+                        + (deletesStatics
                                 ? "use IF condition on non static columns"
                                 : "delete non static columns"));
     }
