@@ -30,6 +30,9 @@ import dev.orrery.api.cassandra.system.RoleTables;
 import dev.orrery.api.cassandra.system.SchemaTables;
 import dev.orrery.api.cassandra.system.SystemDefinitions;
 import dev.orrery.api.cassandra.system.SystemTables;
+import dev.orrery.api.cassandra.system.TraceTables;
+import dev.orrery.api.cassandra.trace.TracedRequests;
+import dev.orrery.api.cassandra.trace.Traces;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.tables.BatchWrites;
 import dev.orrery.gateway.tables.SchemaEvent;
@@ -126,6 +129,7 @@ public final class CassandraServer implements AutoCloseable {
         private final BlockingWork work;
         private final ExecutorService reads;
         private final EventBus events = new EventBus();
+        private final Traces traces = new Traces();
         private final AtomicInteger boundPort = new AtomicInteger();
         private final RoleStore roles;
         private final Authorizer authorizer;
@@ -157,7 +161,11 @@ public final class CassandraServer implements AutoCloseable {
             gateway.tables().listen(event -> events.publish(message(event)));
             RoleAuthenticator authenticator =
                     new RoleAuthenticator(gateway.keys(), roles, options.authentication(), work);
-            return new CqlProtocol(authenticator, requests, events, options.limits());
+            return new CqlProtocol(
+                    authenticator,
+                    new TracedRequests(requests, traces, new ServerFunctions(clock)),
+                    events,
+                    options.limits());
         }
 
         private Statements statements() {
@@ -206,6 +214,7 @@ public final class CassandraServer implements AutoCloseable {
             NodeTables.fill(tables, gateway, node);
             SchemaTables.fill(tables, schemas);
             RoleTables.fill(tables, roles);
+            TraceTables.fill(tables, traces, node);
             return tables;
         }
 

@@ -91,6 +91,13 @@ public final class WireClient implements AutoCloseable {
         return read().message;
     }
 
+    /** Asks for a trace; the answer's frame has its id. */
+    public Frame requestTraced(Message message) throws IOException {
+        Frame frame = Frame.forRequest(version, 1, true, Frame.NO_PAYLOAD, message);
+        sendBytes(taken(codec.encode(frame)));
+        return read();
+    }
+
     public void send(int streamId, Message message) throws IOException {
         sendBytes(bytes(streamId, message));
     }

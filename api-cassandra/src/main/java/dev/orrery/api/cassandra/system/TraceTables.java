@@ -1,0 +1,47 @@
+package dev.orrery.api.cassandra.system;
+
+import dev.orrery.api.cassandra.trace.Trace;
+import dev.orrery.api.cassandra.trace.Traces;
+import dev.orrery.cql.type.Values;
+import java.util.stream.Stream;
+
+/** The tables in which drivers look up traces. */
+public final class TraceTables {
+    private static final String KEYSPACE = "system_traces";
+
+    private TraceTables() {}
+
+    public static void fill(SystemTables tables, Traces traces, NodeFacts node) {
+        tables.fill(
+                KEYSPACE, "sessions", _ -> traces.all().stream().map(each -> session(each, node)));
+        tables.fill(
+                KEYSPACE, "events", _ -> traces.all().stream().flatMap(each -> events(each, node)));
+    }
+
+    private static RowWriter session(Trace trace, NodeFacts node) {
+        return new RowWriter()
+                .uuid("session_id", trace.id())
+                .inet("client", trace.client())
+                .text("command", "QUERY")
+                .inet("coordinator", node.address())
+                .number("coordinator_port", node.port().getAsInt())
+                .number("duration", trace.durationMicros())
+                .map("parameters", trace.parameters())
+                .text("request", trace.request())
+                .bytes("started_at", Values.ofLong(trace.startedMillis()));
+    }
+
+    private static Stream<RowWriter> events(Trace trace, NodeFacts node) {
+        return trace.events().stream()
+                .map(
+                        event ->
+                                new RowWriter()
+                                        .uuid("session_id", trace.id())
+                                        .uuid("event_id", event.id())
+                                        .text("activity", event.activity())
+                                        .inet("source", node.address())
+                                        .number("source_port", node.port().getAsInt())
+                                        .number("source_elapsed", event.elapsedMicros())
+                                        .text("thread", event.thread()));
+    }
+}
