@@ -13,6 +13,7 @@ final class Addresses {
             case ItemCommand item -> item.address();
             case Command.Batch batch -> batch.address();
             case Command.RowCommand rows -> rows.address();
+            case Command.Optimistic script -> throw notForClients();
             case Command.InstallDefinition install -> throw notForClients();
             case Command.DropContainer drop -> throw notForClients();
         };
@@ -31,12 +32,14 @@ final class Addresses {
                         address, batch.commands().stream().map(c -> at(c, address)).toList());
             }
             case Command.RowCommand rows -> rows.withAddress(withVersion(rows.address(), version));
+            case Command.Optimistic script -> throw notForClients();
             case Command.InstallDefinition install -> throw notForClients();
             case Command.DropContainer drop -> throw notForClients();
         };
     }
 
-    private static ItemCommand at(ItemCommand command, ItemAddress address) {
+    /** The same command for another address. */
+    static ItemCommand at(ItemCommand command, ItemAddress address) {
         return switch (command) {
             case Command.CreateItem c -> new Command.CreateItem(address, c.id(), c.item());
             case Command.UpsertItem c ->
@@ -57,6 +60,7 @@ final class Addresses {
     }
 
     private static IllegalArgumentException notForClients() {
-        return new IllegalArgumentException("definitions change through the catalog only");
+        return new IllegalArgumentException(
+                "definitions change through the catalog only, and scripts run in their partition");
     }
 }

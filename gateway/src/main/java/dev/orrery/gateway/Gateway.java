@@ -1,11 +1,17 @@
 package dev.orrery.gateway;
 
 import dev.orrery.cluster.Cluster;
+import dev.orrery.cluster.catalog.ContainerRecord;
+import dev.orrery.cluster.catalog.DatabaseRecord;
+import dev.orrery.cluster.catalog.ResourceName;
 import dev.orrery.cluster.split.RangeChanges;
 import dev.orrery.gateway.graph.GraphReads;
 import dev.orrery.gateway.lab.PartitionLab;
 import dev.orrery.gateway.metering.Metering;
+import dev.orrery.gateway.query.ContainerQueries;
 import dev.orrery.gateway.routing.Routes;
+import dev.orrery.gateway.script.ScriptCatalog;
+import dev.orrery.gateway.script.Scripts;
 import dev.orrery.gateway.security.AccountKeys;
 import dev.orrery.gateway.security.SigningKey;
 import dev.orrery.gateway.security.Users;
@@ -16,6 +22,7 @@ import dev.orrery.gateway.tables.BatchWrites;
 import dev.orrery.gateway.tables.RowFeed;
 import dev.orrery.gateway.tables.Rows;
 import dev.orrery.gateway.tables.TableSchemas;
+import dev.orrery.model.command.Command.ItemCommand;
 import dev.orrery.model.time.Clock;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -33,6 +40,7 @@ public final class Gateway implements AutoCloseable {
     private final Metadata metadata;
     private final ContainerRanges ranges;
     private final Items items;
+    private final Scripts scripts;
     private final GraphReads graphReads;
     private final TableSchemas tables;
     private final Rows rows;
@@ -52,7 +60,24 @@ public final class Gateway implements AutoCloseable {
         SigningKey signing = new SigningKey(secret);
         Routes routes = new Routes(cluster, Clock.system(), options.rangeGraceMillis());
         this.ranges = new ContainerRanges(routes);
-        this.items = new Items(routes, metering, readThreads, signing, options.queries());
+        this.scripts =
+                new Scripts(
+                        new ScriptCatalog(cluster),
+                        options.scripts(),
+                        routes,
+                        metering,
+                        new Scripts.Surroundings(
+                                container ->
+                                        ContainerQueries.forScripts(container, options.queries()),
+                                this::linkOf,
+                                (container, command) -> newest(routes, container, command)));
+        this.items =
+                new Items(
+                        routes,
+                        metering,
+                        readThreads,
+                        signing,
+                        new Items.Queries(options.queries(), scripts::functions));
         this.metadata = new Metadata(cluster, this::retain);
         this.graphReads = new GraphReads(routes, metering, readThreads::run);
         this.tables = new TableSchemas(cluster);
@@ -74,9 +99,26 @@ public final class Gateway implements AutoCloseable {
                         status,
                         number -> cluster.snapshot().container(number));
         batches.replay();
+        scripts.catalog().retain(number -> cluster.snapshot().container(number).isPresent());
+    }
+
+    private String linkOf(ContainerRecord container) {
+        String database =
+                cluster.snapshot()
+                        .database(new ResourceName.ByNumber(container.databaseNumber()))
+                        .map(DatabaseRecord::id)
+                        .orElse("");
+        return "dbs/" + database + "/colls/" + container.id();
+    }
+
+    private static ItemCommand newest(
+            Routes routes, ContainerRecord container, ItemCommand command) {
+        long version = routes.current(container.number()).definition().version();
+        return Addresses.at(command, Addresses.withVersion(command.address(), version));
     }
 
     private void retain(IntPredicate containers) {
+        scripts.catalog().retain(containers);
         metering.retain(containers);
         items.retain(containers);
     }
@@ -94,6 +136,11 @@ public final class Gateway implements AutoCloseable {
     /** JSON items: what the NoSQL and the Gremlin API keep. */
     public Items items() {
         return items;
+    }
+
+    /** Stored procedures, triggers and user-defined functions. */
+    public Scripts scripts() {
+        return scripts;
     }
 
     /** Splits and merges of physical partitions on demand; each blocks until it is done. */
@@ -157,6 +204,7 @@ public final class Gateway implements AutoCloseable {
 
     @Override
     public void close() {
+        scripts.close();
         readThreads.close();
         cluster.close();
     }

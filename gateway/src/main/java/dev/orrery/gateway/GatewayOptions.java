@@ -1,6 +1,7 @@
 package dev.orrery.gateway;
 
 import dev.orrery.gateway.query.QueryOptions;
+import dev.orrery.gateway.script.ScriptOptions;
 
 /**
  * Limits of the gateway itself.
@@ -10,13 +11,15 @@ import dev.orrery.gateway.query.QueryOptions;
  * @param rangeGraceMillis how long the id of a range that was split or merged is still served
  * @param rowPatienceMillis how long CQL statements wait for budget before their client hears of it
  * @param queries what one query may use
+ * @param scripts what scripts may use
  */
 public record GatewayOptions(
         int readThreads,
         int readQueueLimit,
         long rangeGraceMillis,
         long rowPatienceMillis,
-        QueryOptions queries) {
+        QueryOptions queries,
+        ScriptOptions scripts) {
     private static final int MINIMUM_READ_THREADS = 4;
     private static final int DEFAULT_READ_QUEUE_LIMIT = 10_000;
     private static final long DEFAULT_RANGE_GRACE_MILLIS = 300_000;
@@ -38,19 +41,27 @@ public record GatewayOptions(
                 DEFAULT_READ_QUEUE_LIMIT,
                 DEFAULT_RANGE_GRACE_MILLIS,
                 DEFAULT_ROW_PATIENCE_MILLIS,
-                QueryOptions.DEFAULT);
+                QueryOptions.DEFAULT,
+                ScriptOptions.defaults());
     }
 
     public GatewayOptions withRangeGraceMillis(long millis) {
-        return new GatewayOptions(readThreads, readQueueLimit, millis, rowPatienceMillis, queries);
+        return new GatewayOptions(
+                readThreads, readQueueLimit, millis, rowPatienceMillis, queries, scripts);
     }
 
     public GatewayOptions withRowPatienceMillis(long millis) {
-        return new GatewayOptions(readThreads, readQueueLimit, rangeGraceMillis, millis, queries);
+        return new GatewayOptions(
+                readThreads, readQueueLimit, rangeGraceMillis, millis, queries, scripts);
     }
 
     public GatewayOptions with(QueryOptions other) {
         return new GatewayOptions(
-                readThreads, readQueueLimit, rangeGraceMillis, rowPatienceMillis, other);
+                readThreads, readQueueLimit, rangeGraceMillis, rowPatienceMillis, other, scripts);
+    }
+
+    public GatewayOptions with(ScriptOptions other) {
+        return new GatewayOptions(
+                readThreads, readQueueLimit, rangeGraceMillis, rowPatienceMillis, queries, other);
     }
 }

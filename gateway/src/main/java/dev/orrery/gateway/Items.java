@@ -17,6 +17,7 @@ import dev.orrery.gateway.query.QueryOptions;
 import dev.orrery.gateway.query.QueryPage;
 import dev.orrery.gateway.query.QueryRequest;
 import dev.orrery.gateway.routing.Routes;
+import dev.orrery.gateway.script.UserFunctionLibrary;
 import dev.orrery.gateway.security.SigningKey;
 import dev.orrery.model.command.Command;
 import dev.orrery.model.command.EtagCondition;
@@ -32,6 +33,7 @@ import dev.orrery.partition.ItemRead;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.function.IntPredicate;
 
 /**
@@ -55,15 +57,28 @@ public final class Items {
             Metering metering,
             ReadThreads readThreads,
             SigningKey signing,
-            QueryOptions options) {
+            Queries queries) {
         this.routes = routes;
         this.readThreads = readThreads;
         this.router = new CommandRouter(routes, metering);
         this.reader = new ItemReader(routes, metering);
         this.feeds = new FeedReader(routes, metering, signing);
         this.changes = new ChangeFeedReader(routes, metering);
-        this.queries = new ContainerQueries(routes, metering, readThreads::run, signing, options);
+        this.queries =
+                new ContainerQueries(
+                        new ContainerQueries.Services(routes, metering, readThreads::run),
+                        signing,
+                        queries.options,
+                        queries.functions);
     }
+
+    /**
+     * What queries may use.
+     *
+     * @param functions those that the users of a container have defined, for one query
+     */
+    record Queries(
+            QueryOptions options, Function<ContainerRecord, UserFunctionLibrary> functions) {}
 
     /** Runs a command where its key belongs. The command's address must be of this container. */
     public CompletableFuture<Routed> execute(ContainerRecord container, Command command) {

@@ -5,6 +5,7 @@ import dev.orrery.model.command.Command.Batch;
 import dev.orrery.model.command.Command.DropContainer;
 import dev.orrery.model.command.Command.InstallDefinition;
 import dev.orrery.model.command.Command.ItemCommand;
+import dev.orrery.model.command.Command.Optimistic;
 import dev.orrery.model.command.Command.RowCommand;
 import dev.orrery.model.command.ItemAddress;
 import org.jspecify.annotations.Nullable;
@@ -13,13 +14,16 @@ import org.jspecify.annotations.Nullable;
 final class CommandAddress {
     private CommandAddress() {}
 
-    /** The logical partition it goes to; null for commands of the system itself, which are free. */
+    /**
+     * The logical partition it goes to; null for commands that are free: those of the system itself
+     * and those of scripts, which have paid before.
+     */
     static @Nullable ItemAddress of(Command command) {
         return switch (command) {
             case ItemCommand item -> item.address();
             case Batch batch -> batch.address();
             case RowCommand rows -> rows.address();
-            case InstallDefinition _, DropContainer _ -> null;
+            case Optimistic _, InstallDefinition _, DropContainer _ -> null;
         };
     }
 }

@@ -2,6 +2,7 @@ package dev.orrery.partition;
 
 import dev.orrery.partition.budget.PartitionBudget;
 import dev.orrery.partition.evaluate.CommandEvaluator;
+import dev.orrery.partition.evaluate.RecentWrites;
 import dev.orrery.partition.evaluate.RowWork;
 import dev.orrery.replication.ReplicationLog;
 import dev.orrery.storage.engine.PartitionStore;
@@ -11,5 +12,6 @@ record PartitionParts(
         PartitionStore store,
         ReplicationLog log,
         CommandEvaluator evaluator,
+        RecentWrites recent,
         RowWork rowWork,
         PartitionBudget budget) {}

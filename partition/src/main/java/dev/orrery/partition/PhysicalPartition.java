@@ -15,6 +15,7 @@ import dev.orrery.partition.budget.PartitionBudget;
 import dev.orrery.partition.evaluate.CommandEvaluator;
 import dev.orrery.partition.evaluate.EtagSource;
 import dev.orrery.partition.evaluate.ItemLimits;
+import dev.orrery.partition.evaluate.RecentWrites;
 import dev.orrery.partition.row.RowEngine;
 import dev.orrery.partition.split.OwnedKeys;
 import dev.orrery.partition.split.Trim;
@@ -62,6 +63,7 @@ public final class PhysicalPartition implements AutoCloseable {
     private final QueryReader queries;
     private final PartitionRows rows;
     private final PartitionGraph graph;
+    private final PartitionScripts scripts;
     private final PartitionContext context;
     private final LargestReader largest;
     private final PartitionBudget budget;
@@ -99,6 +101,12 @@ public final class PhysicalPartition implements AutoCloseable {
         this.spending = new Spending(budget, this::lsn, descriptor.range());
         this.rows = new PartitionRows(new RowReader(store, reads), spending);
         this.graph = new PartitionGraph(new GraphReader(store, reads), spending);
+        this.scripts =
+                new PartitionScripts(
+                        new PartitionScripts.Shared(store, reads, queries, spending),
+                        parts.evaluator(),
+                        context,
+                        writer::submit);
     }
 
     /** Opens the partition in a folder, or makes it if there is none. */
@@ -146,7 +154,8 @@ public final class PhysicalPartition implements AutoCloseable {
             EtagSource etags = new EtagSource(context.ids().next(), descriptor.number());
             ItemLimits limits = new ItemLimits(context.limits(), context.overrides());
             RowEngine rowEngine = new RowEngine(limits);
-            CommandEvaluator evaluator = new CommandEvaluator(limits, etags, rowEngine);
+            RecentWrites recent = new RecentWrites();
+            CommandEvaluator evaluator = new CommandEvaluator(limits, etags, rowEngine, recent);
             return new PhysicalPartition(
                     descriptor,
                     context,
@@ -154,6 +163,7 @@ public final class PhysicalPartition implements AutoCloseable {
                             store,
                             log,
                             evaluator,
+                            recent,
                             rowEngine,
                             context.budgets().of(descriptor.number())));
         } catch (RuntimeException e) {
@@ -304,6 +314,11 @@ public final class PhysicalPartition implements AutoCloseable {
     /** The elements of graphs. */
     public PartitionGraph graph() {
         return graph;
+    }
+
+    /** Transactions of scripts. */
+    public PartitionScripts scripts() {
+        return scripts;
     }
 
     /**

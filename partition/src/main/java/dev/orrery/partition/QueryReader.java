@@ -79,7 +79,8 @@ final class QueryReader {
         }
     }
 
-    private RangeSource source(
+    /** The records that a query may see in a snapshot of the given state. */
+    RangeSource source(
             RangeQueryRequest request,
             LiveContainer container,
             PartitionState state,

@@ -11,6 +11,7 @@ import dev.orrery.storage.batch.Family;
 import dev.orrery.storage.engine.KeyCursor;
 import dev.orrery.storage.engine.PartitionStore;
 import dev.orrery.storage.engine.ReadView;
+import dev.orrery.storage.engine.StoreView;
 import dev.orrery.storage.key.IndexKey;
 import dev.orrery.storage.key.IndexValue;
 import dev.orrery.storage.key.KeyRange;
@@ -51,18 +52,21 @@ final class ResourceIdReader {
                                 address.partitionKey())
                         .encode();
         try (ReadView view = store.latest()) {
-            Optional<String> indexed = indexed(view, logicalKey, resourceId);
-            boolean complete =
-                    container.get().transition().isEmpty()
-                            && container.get().indexing(logicalKey).isIndexing();
-            return indexed.isPresent() || complete
-                    ? indexed
-                    : searched(view, logicalKey, resourceId);
+            return find(view, container.get(), logicalKey, resourceId);
         }
     }
 
+    /** The id of the item with a resource id, as a view shows it. */
+    static Optional<String> find(
+            StoreView view, LiveContainer container, byte[] logicalKey, ResourceId resourceId) {
+        Optional<String> indexed = indexed(view, logicalKey, resourceId);
+        boolean complete =
+                container.transition().isEmpty() && container.indexing(logicalKey).isIndexing();
+        return indexed.isPresent() || complete ? indexed : searched(view, logicalKey, resourceId);
+    }
+
     private static Optional<String> indexed(
-            ReadView view, byte[] logicalKey, ResourceId resourceId) {
+            StoreView view, byte[] logicalKey, ResourceId resourceId) {
         KeyWriter term = new KeyWriter().putLong(PATH);
         IndexValue.writeString(term, resourceId.text().getBytes(StandardCharsets.US_ASCII));
         KeyRange entries = KeyRange.ofPrefix(IndexKey.encode(term.toByteArray(), logicalKey));
@@ -74,7 +78,7 @@ final class ResourceIdReader {
     }
 
     private static Optional<String> searched(
-            ReadView view, byte[] logicalKey, ResourceId resourceId) {
+            StoreView view, byte[] logicalKey, ResourceId resourceId) {
         try (KeyCursor cursor = view.scan(Family.RECORDS, KeyRange.ofPrefix(logicalKey))) {
             for (boolean found = cursor.first(); found; found = cursor.next()) {
                 if (StoredRecord.of(cursor.value()).resourceId().equals(resourceId.text())) {

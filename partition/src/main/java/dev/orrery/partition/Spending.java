@@ -88,6 +88,11 @@ final class Spending {
         }
     }
 
+    /** Whether there is budget for what was done; it is spent if so. */
+    boolean tryPay(Priority priority, ItemAddress address, double requestUnits) {
+        return spend(priority, address, requestUnits).isAdmitted();
+    }
+
     private Admission spend(Priority priority, ItemAddress address, double requestUnits) {
         Admission held = checkHold(address);
         return held.isAdmitted() ? budget.spend(priority, keyOf(address), requestUnits) : held;

@@ -5,8 +5,10 @@ import dev.orrery.model.command.Command.Batch;
 import dev.orrery.model.command.Command.CreateItem;
 import dev.orrery.model.command.Command.DeleteItem;
 import dev.orrery.model.command.Command.DropContainer;
+import dev.orrery.model.command.Command.Effect;
 import dev.orrery.model.command.Command.InstallDefinition;
 import dev.orrery.model.command.Command.ItemCommand;
+import dev.orrery.model.command.Command.Optimistic;
 import dev.orrery.model.command.Command.PatchItem;
 import dev.orrery.model.command.Command.ReadItem;
 import dev.orrery.model.command.Command.ReplaceItem;
@@ -81,6 +83,13 @@ final class Submission implements BoundedQueue.Sized {
             case PatchItem patch -> OVERHEAD_BYTES + sizeOf(patch.operations());
             case DeleteItem _, ReadItem _, InstallDefinition _, DropContainer _ -> OVERHEAD_BYTES;
             case RowCommand rows -> OVERHEAD_BYTES + rows.sizeBytes();
+            case Optimistic script -> {
+                int sum = OVERHEAD_BYTES;
+                for (Effect effect : script.effects()) {
+                    sum += sizeOf(effect.command());
+                }
+                yield sum;
+            }
             case Batch batch -> {
                 int sum = 0;
                 for (ItemCommand item : batch.commands()) {

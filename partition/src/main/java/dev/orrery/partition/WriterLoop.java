@@ -12,6 +12,7 @@ import dev.orrery.partition.evaluate.CommandEvaluator;
 import dev.orrery.partition.evaluate.Draft;
 import dev.orrery.partition.evaluate.Evaluation;
 import dev.orrery.partition.evaluate.PreparedCommand;
+import dev.orrery.partition.evaluate.RecentWrites;
 import dev.orrery.partition.loop.BoundedQueue;
 import dev.orrery.partition.loop.Turns;
 import dev.orrery.partition.state.PartitionDescriptor;
@@ -57,6 +58,7 @@ final class WriterLoop {
     private final PartitionStore store;
     private final ReplicationLog log;
     private final CommandEvaluator evaluator;
+    private final RecentWrites recent;
     private final PartitionBudget budget;
     private final Spending spending;
     private final Background background;
@@ -83,6 +85,7 @@ final class WriterLoop {
         this.store = parts.store();
         this.log = parts.log();
         this.evaluator = parts.evaluator();
+        this.recent = parts.recent();
         this.budget = parts.budget();
         this.spending = new Spending(budget, () -> state().applied().lsn(), partition.range());
         this.background = new Background(budget, parts.rowWork());
@@ -352,6 +355,7 @@ final class WriterLoop {
                 if (observer != null) {
                     observer.accept(entry.batch());
                 }
+                round.draft().noteWrites(recent);
                 publish(round.draft().after());
                 round.answer();
                 turns.end();
@@ -384,6 +388,7 @@ final class WriterLoop {
         try (ReadView view = store.latest()) {
             state = PartitionState.load(view);
         }
+        recent.forget(state.applied().lsn());
         for (Submission submission : round.submissions().reversed()) {
             again.addFirst(submission);
         }

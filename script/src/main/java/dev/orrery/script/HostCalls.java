@@ -116,7 +116,9 @@ final class HostCalls implements ProxyExecutable {
     private static String done(Answer.Done done) {
         JsonWriter json = new JsonWriter().beginObject();
         done.continuation().ifPresent(text -> json.name("continuation").value(text));
-        done.etag().ifPresent(text -> json.name("currentEtag").value(text));
+        if (done.notModified()) {
+            json.name("notModified").value(true);
+        }
         String options = new String(json.endObject().toBytes(), StandardCharsets.UTF_8);
         String resource = done.resource().map(text -> ",\"resource\":" + text).orElse("");
         return "{\"options\":" + options + resource + "}";

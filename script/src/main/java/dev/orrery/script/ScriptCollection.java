@@ -60,15 +60,16 @@ public interface ScriptCollection {
          * Done.
          *
          * @param resource the item, or the array of rows; empty if there is nothing to show
+         * @param notModified whether the item still has the etag that was known
          */
-        record Done(Optional<String> resource, Optional<String> continuation, Optional<String> etag)
+        record Done(Optional<String> resource, Optional<String> continuation, boolean notModified)
                 implements Answer {
             public static Done item(String text) {
-                return new Done(Optional.of(text), Optional.empty(), Optional.empty());
+                return new Done(Optional.of(text), Optional.empty(), false);
             }
 
             public static Done nothing() {
-                return new Done(Optional.empty(), Optional.empty(), Optional.empty());
+                return new Done(Optional.empty(), Optional.empty(), false);
             }
         }
     }

@@ -128,5 +128,10 @@ public final class UserFunctionSession implements AutoCloseable {
                     false,
                     false);
         }
+
+        /** What to tell whoever asked. */
+        public String text() {
+            return String.valueOf(getMessage());
+        }
     }
 }

@@ -147,7 +147,7 @@ class ServerSideApiTest {
                                     c.replaceDocument('x/a', doc, (e2, replaced) => {
                                       c.upsertDocument(c.getSelfLink(), {id: 'u'});
                                       c.deleteDocument('x/b', {}, (e3) => {
-                                        getContext().getResponse().setBody([replaced.n, e3 === undefined]);
+                                        __.response.setBody([replaced.n, e3 === undefined]);
                                       });
                                     });
                                   });
@@ -188,8 +188,10 @@ class ServerSideApiTest {
                                   const all = [];
                                   (function page(continuation) {
                                     __.queryDocuments(__.getSelfLink(),
-                                      {query: 'SELECT * FROM c WHERE c.x = @x', parameters: [{name: '@x', value: 1}]},
-                                      {pageSize: 2, continuation: continuation}, (e, rows, options) => {
+                                      {query: 'SELECT * FROM c WHERE c.x = @x',
+                                       parameters: [{name: '@x', value: 1}]},
+                                      {pageSize: 2, continuation: continuation},
+                                      (e, rows, options) => {
                                         all.push(rows.length);
                                         if (options.continuation) page(options.continuation);
                                         else __.response.setBody(all);
@@ -242,8 +244,9 @@ class ServerSideApiTest {
                                     }
                                   }
                                   const {n, ...rest} = await new Reader().read();
-                                  const twice = await Promise.all([new Reader().read(), new Reader().read()]);
-                                  getContext().getResponse().setBody(`${n} ${rest.id} ${twice.length ?? 0}`);
+                                  const twice = await Promise.all(
+                                    [new Reader().read(), new Reader().read()]);
+                                  __.response.setBody(`${n} ${rest.id} ${twice.length ?? 0}`);
                                 }
                                 """))
                 .isEqualTo("\"1 a 2\"");

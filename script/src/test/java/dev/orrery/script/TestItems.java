@@ -97,7 +97,7 @@ final class TestItems implements ScriptCollection {
                     return new Answer.Done(
                             Optional.of("[" + String.join(",", rows.subList(from, to)) + "]"),
                             to < rows.size() ? Optional.of(Integer.toString(to)) : Optional.empty(),
-                            Optional.empty());
+                            false);
                 });
     }
 

@@ -3,9 +3,11 @@ package dev.orrery.api.nosql;
 import dev.orrery.api.nosql.auth.Authenticator;
 import dev.orrery.api.nosql.exchange.Exchange;
 import dev.orrery.api.nosql.item.ItemHandler;
+import dev.orrery.api.nosql.item.ProcedureHandler;
 import dev.orrery.api.nosql.message.Reply;
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHandler;
+import dev.orrery.api.nosql.message.RequestMethod;
 import dev.orrery.api.nosql.query.QueryHandler;
 import dev.orrery.api.nosql.resource.AccountHandler;
 import dev.orrery.api.nosql.resource.ConflictHandler;
@@ -14,10 +16,12 @@ import dev.orrery.api.nosql.resource.DatabaseHandler;
 import dev.orrery.api.nosql.resource.OfferHandler;
 import dev.orrery.api.nosql.resource.PermissionHandler;
 import dev.orrery.api.nosql.resource.RangeHandler;
+import dev.orrery.api.nosql.resource.ScriptHandler;
 import dev.orrery.api.nosql.resource.UserHandler;
 import dev.orrery.api.nosql.route.ResourcePath;
 import dev.orrery.api.nosql.route.Router;
 import dev.orrery.api.nosql.route.Target;
+import dev.orrery.gateway.script.ScriptKind;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.time.Clock;
@@ -45,6 +49,8 @@ final class Dispatcher implements RequestHandler {
             QueryHandler queries,
             RangeHandler ranges,
             ConflictHandler conflicts,
+            ScriptHandler scripts,
+            ProcedureHandler procedures,
             OfferHandler offers,
             UserHandler users,
             PermissionHandler permissions) {}
@@ -64,6 +70,13 @@ final class Dispatcher implements RequestHandler {
         }
     }
 
+    /** What a read-only key may send as a query is never a call. */
+    private static boolean isCall(Exchange exchange, Target.Script script) {
+        return script.kind() == ScriptKind.PROCEDURE
+                && exchange.request().method() == RequestMethod.POST
+                && !exchange.request().isQuery();
+    }
+
     private void dispatch(Exchange exchange, Target target) {
         switch (target) {
             case Target.Account _ -> handlers.accounts().handle(exchange);
@@ -78,6 +91,13 @@ final class Dispatcher implements RequestHandler {
                     handlers.queries().handle(exchange, items.container());
             case Target.Items items -> handlers.items().handleFeed(exchange, items.container());
             case Target.Item item -> handlers.items().handle(exchange, item.container(), item.id());
+            case Target.Scripts scripts ->
+                    handlers.scripts().handleFeed(exchange, scripts.container(), scripts.kind());
+            case Target.Script script when isCall(exchange, script) ->
+                    handlers.procedures().handle(exchange, script.container(), script.id());
+            case Target.Script script ->
+                    handlers.scripts()
+                            .handle(exchange, script.container(), script.kind(), script.id());
             case Target.Ranges ranges -> handlers.ranges().handle(exchange, ranges.container());
             case Target.Conflicts conflicts ->
                     handlers.conflicts().handleFeed(exchange, conflicts.container());

@@ -4,6 +4,7 @@ import dev.orrery.api.nosql.auth.Authenticator;
 import dev.orrery.api.nosql.auth.PermissionCheck;
 import dev.orrery.api.nosql.http.HttpServer;
 import dev.orrery.api.nosql.item.ItemHandler;
+import dev.orrery.api.nosql.item.ProcedureHandler;
 import dev.orrery.api.nosql.query.QueryHandler;
 import dev.orrery.api.nosql.resource.AccountHandler;
 import dev.orrery.api.nosql.resource.AccountHandler.AccountSettings;
@@ -16,6 +17,7 @@ import dev.orrery.api.nosql.resource.MetadataQueries;
 import dev.orrery.api.nosql.resource.OfferHandler;
 import dev.orrery.api.nosql.resource.PermissionHandler;
 import dev.orrery.api.nosql.resource.RangeHandler;
+import dev.orrery.api.nosql.resource.ScriptHandler;
 import dev.orrery.api.nosql.resource.UserHandler;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.model.time.Clock;
@@ -88,6 +90,8 @@ public final class NosqlServer implements AutoCloseable {
                 new QueryHandler(gateway, directory, options.limits(), options.consistency()),
                 new RangeHandler(gateway, directory),
                 new ConflictHandler(directory, work, queries),
+                new ScriptHandler(gateway.scripts().catalog(), directory, work, queries),
+                new ProcedureHandler(gateway, directory, options.limits(), options.consistency()),
                 new OfferHandler(gateway, work, queries),
                 new UserHandler(gateway.users(), directory, work, queries),
                 new PermissionHandler(gateway.users(), directory, work, queries, clock));

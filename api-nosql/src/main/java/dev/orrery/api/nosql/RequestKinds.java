@@ -5,6 +5,7 @@ import dev.orrery.api.nosql.message.RequestMethod;
 import dev.orrery.api.nosql.route.Target;
 import dev.orrery.gateway.metering.Latencies;
 import dev.orrery.gateway.metering.OperationLatency;
+import dev.orrery.gateway.script.ScriptKind;
 
 /** The kinds of requests that are measured apart. */
 final class RequestKinds {
@@ -14,6 +15,7 @@ final class RequestKinds {
     private final OperationLatency write;
     private final OperationLatency query;
     private final OperationLatency feed;
+    private final OperationLatency procedure;
     private final OperationLatency metadata;
     private final OperationLatency other;
 
@@ -22,6 +24,7 @@ final class RequestKinds {
         write = latencies.register(API, "write");
         query = latencies.register(API, "query");
         feed = latencies.register(API, "feed");
+        procedure = latencies.register(API, "procedure");
         metadata = latencies.register(API, "metadata");
         other = latencies.register(API, "other");
     }
@@ -37,6 +40,10 @@ final class RequestKinds {
             case Target.Items _ when request.isQuery() -> query;
             case Target.Items _ -> get ? feed : write;
             case Target.Item _ -> get ? pointRead : write;
+            case Target.Script script
+                    when script.kind() == ScriptKind.PROCEDURE
+                            && request.method() == RequestMethod.POST ->
+                    procedure;
             case Target.Unserved _ -> other;
             default -> metadata;
         };

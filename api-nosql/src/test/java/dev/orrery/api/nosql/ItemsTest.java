@@ -338,8 +338,8 @@ class ItemsTest {
                                         "x-ms-documentdb-pre-trigger-include",
                                         "t")
                                 .status())
-                .isEqualTo(501);
-        assertThat(client.get(Fixture.CONTAINER + "/sprocs").status()).isEqualTo(501);
+                .isEqualTo(400);
+        assertThat(client.get(Fixture.CONTAINER + "/schemas").status()).isEqualTo(501);
     }
 
     @Test

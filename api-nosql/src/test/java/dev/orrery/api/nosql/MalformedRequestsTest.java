@@ -161,7 +161,7 @@ class MalformedRequestsTest {
                         .build(),
                 spoiled("method the feed does not have", 405).method("DELETE").build(),
                 spoiled("method the item does not have", 405).method("POST").item("kept").build(),
-                spoiled("stored procedure", 501)
+                spoiled("stored procedure without a body", 400)
                         .target("/dbs/d/colls/c/sprocs", "sprocs", "dbs/d/colls/c")
                         .build());
     }

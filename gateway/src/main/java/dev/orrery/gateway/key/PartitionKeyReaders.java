@@ -1,6 +1,7 @@
 package dev.orrery.gateway.key;
 
 import dev.orrery.cluster.catalog.ContainerRecord;
+import dev.orrery.model.item.PartitionKeyReader;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntPredicate;
 

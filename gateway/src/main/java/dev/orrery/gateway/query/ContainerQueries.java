@@ -4,6 +4,7 @@ import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.gateway.metering.Metering;
 import dev.orrery.gateway.routing.RetryPolicy;
 import dev.orrery.gateway.routing.Routes;
+import dev.orrery.gateway.script.UserFunctionLibrary;
 import dev.orrery.gateway.security.SigningKey;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
@@ -13,6 +14,7 @@ import dev.orrery.query.evaluate.Environment;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -29,24 +31,38 @@ public final class ContainerQueries {
     private final QueryCoordinator coordinator;
     private final Clock clock;
     private final QueryOptions options;
+    private final Function<ContainerRecord, UserFunctionLibrary> functions;
     private final Semaphore running = new Semaphore(MAX_RUNNING);
 
     /**
      * Queries over the partitions that the routes lead to.
      *
      * @param secret authenticates continuations
+     * @param functions those that the users of a container have defined, for one query
      */
     public ContainerQueries(
-            Routes routes,
-            Metering metering,
-            Reads reads,
+            Services services,
             SigningKey secret,
-            QueryOptions options) {
-        this.services = new RoutedRanges.Services(routes, metering, reads);
+            QueryOptions options,
+            Function<ContainerRecord, UserFunctionLibrary> functions) {
+        this.services =
+                new RoutedRanges.Services(services.routes, services.metering, services.reads);
         this.coordinator = new QueryCoordinator(secret);
         this.clock = Clock.system();
         this.options = options;
+        this.functions = functions;
     }
+
+    /** What queries of a script need that begins now. */
+    public static Environment forScripts(ContainerRecord container, QueryOptions options) {
+        Clock clock = Clock.system();
+        return Environment.of(clock)
+                .with(SpatialSettings.of(container))
+                .with(new QueryWatch(clock, options, false));
+    }
+
+    /** What finds partitions, what they are asked on, and what counts it. */
+    public record Services(Routes routes, Metering metering, Reads reads) {}
 
     /** Never blocks; a failure reaches the future as it was thrown. */
     public CompletableFuture<QueryPage> page(ContainerRecord container, QueryRequest request) {
@@ -112,11 +128,19 @@ public final class ContainerQueries {
                                         OrreryException.badRequest(
                                                 "The partition key range does not overlap the"
                                                         + " interval that was asked for."));
-        Environment environment =
-                Environment.of(clock)
-                        .with(SpatialSettings.of(container))
-                        .with(new QueryWatch(clock, options, request.measured()));
-        QueryRequest within = request.within(scope).in(QueryTerms.of(container));
+        try (UserFunctionLibrary library = functions.apply(container)) {
+            Environment environment =
+                    Environment.of(clock)
+                            .with(SpatialSettings.of(container))
+                            .with(library)
+                            .with(new QueryWatch(clock, options, request.measured()));
+            QueryRequest within = request.within(scope).in(QueryTerms.of(container));
+            return run(container, within, environment, work);
+        }
+    }
+
+    private <T> T run(
+            ContainerRecord container, QueryRequest within, Environment environment, Work<T> work) {
         RoutedRanges ranges = new RoutedRanges(services, container.number(), within, environment);
         QueryCoordinator.Source source =
                 new QueryCoordinator.Source(

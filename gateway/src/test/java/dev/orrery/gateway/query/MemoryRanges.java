@@ -1,6 +1,6 @@
 package dev.orrery.gateway.query;
 
-import dev.orrery.gateway.key.PartitionKeyReader;
+import dev.orrery.model.item.PartitionKeyReader;
 import dev.orrery.model.json.JsonLimits;
 import dev.orrery.model.json.JsonScanner;
 import dev.orrery.model.json.JsonView;

@@ -68,6 +68,34 @@ public sealed interface Command {
     }
 
     /**
+     * What a script did to one logical partition, on a snapshot: applied whole if nothing that the
+     * script saw has changed since, and refused with {@code RETRY_WITH} otherwise. It has paid
+     * already, while it worked.
+     *
+     * @param snapshotLsn a batch that the snapshot has, with all before it
+     * @param effects in their order
+     * @param charge what its work cost
+     */
+    record Optimistic(
+            ItemAddress address,
+            long snapshotLsn,
+            Sightings seen,
+            List<Effect> effects,
+            double charge)
+            implements Command {
+        public Optimistic {
+            effects = List.copyOf(effects);
+        }
+    }
+
+    /**
+     * A write of a script.
+     *
+     * @param stamp by what the script knows the new version of the item
+     */
+    record Effect(ItemCommand command, Stamp stamp) {}
+
+    /**
      * A command on the rows of one logical partition of a CQL table. What it says is the business
      * of the module that knows rows; the rest of the engine only carries it.
      */

@@ -1,4 +1,4 @@
-package dev.orrery.api.nosql.item;
+package dev.orrery.model.item;
 
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.json.JsonLimits;
@@ -9,19 +9,19 @@ import dev.orrery.model.limit.Limits;
 import java.nio.charset.StandardCharsets;
 
 /** Reads items as clients send them, and checks what their ids may be. */
-final class ItemText {
+public final class ItemText {
     private static final JsonName ID = JsonName.of("id");
 
     private final Limits limits;
     private final JsonLimits jsonLimits;
 
-    ItemText(Limits limits) {
+    public ItemText(Limits limits) {
         this.limits = limits;
         this.jsonLimits = new JsonLimits(limits.nestingDepth());
     }
 
     /** The item in a part of a body. */
-    ParsedItem parse(byte[] bytes, int from, int to) {
+    public ParsedItem parse(byte[] bytes, int from, int to) {
         if (from == to) {
             throw OrreryException.badRequest("The request body is empty: an item is needed.");
         }
@@ -29,7 +29,7 @@ final class ItemText {
     }
 
     /** The id of a new item. */
-    String id(ParsedItem item) {
+    public String id(ParsedItem item) {
         JsonView view = item.view();
         int value = view.member(view.root(), ID);
         if (value == JsonView.UNDEFINED) {
@@ -45,7 +45,7 @@ final class ItemText {
     }
 
     /** The id of an item that takes the place of another: it stays the same. */
-    String idOfReplacement(ParsedItem item, String addressed) {
+    public String idOfReplacement(ParsedItem item, String addressed) {
         String id = id(item);
         if (!id.equals(addressed)) {
             throw OrreryException.badRequest(
@@ -56,7 +56,7 @@ final class ItemText {
     }
 
     /** An id that could be stored; every other one is refused. */
-    String checked(String id) {
+    public String checked(String id) {
         int bytes = id.getBytes(StandardCharsets.UTF_8).length;
         if (bytes == 0 || bytes > limits.idBytes()) {
             throw OrreryException.badRequest(

@@ -1,4 +1,4 @@
-package dev.orrery.gateway.key;
+package dev.orrery.model.item;
 
 import dev.orrery.model.json.JsonPath;
 import dev.orrery.model.json.JsonView;

@@ -84,6 +84,24 @@ public final class ResourceId {
                 child().putInt(partitionNumber).putInt(ChildKind.RANGE.tag()).array());
     }
 
+    /** The id of a user-defined function, a trigger or a stored procedure. */
+    public ResourceId script(ScriptTag tag, int number) {
+        return new ResourceId(child().putInt(number).putInt(tag.nibble << 4).array());
+    }
+
+    /** What tells scripts apart. */
+    public enum ScriptTag {
+        FUNCTION(6),
+        TRIGGER(7),
+        PROCEDURE(8);
+
+        private final int nibble;
+
+        ScriptTag(int nibble) {
+            this.nibble = nibble;
+        }
+    }
+
     private ByteBuffer child() {
         requireContainer();
         return ByteBuffer.allocate(CHILD_LENGTH).put(bytes);
@@ -135,6 +153,14 @@ public final class ResourceId {
         return bytes.length == CHILD_LENGTH
                 && (bytes[DATABASE_LENGTH] & 0x80) != 0
                 && bytes[CHILD_LENGTH - 1] >>> 4 == 0;
+    }
+
+    /** The number that an item got from its partition. */
+    public long itemCounter() {
+        ByteBuffer payload = ByteBuffer.wrap(bytes);
+        long high = payload.getInt(CONTAINER_LENGTH) & 0xFFL;
+        int low = payload.getInt(CONTAINER_LENGTH + Integer.BYTES);
+        return high << 28 | (low >>> 8 & 0xFFFFFFL) << 4 | low & 15;
     }
 
     public int databaseNumber() {

@@ -4,6 +4,7 @@ import dev.orrery.model.command.Command.Batch;
 import dev.orrery.model.command.Command.DropContainer;
 import dev.orrery.model.command.Command.InstallDefinition;
 import dev.orrery.model.command.Command.ItemCommand;
+import dev.orrery.model.command.Command.Optimistic;
 import dev.orrery.model.command.Command.RowCommand;
 import dev.orrery.model.command.ItemAddress;
 import dev.orrery.model.command.Outcome;
@@ -24,13 +25,16 @@ public final class CommandEvaluator {
     private final RowWork rowWork;
     private final ItemEvaluator items;
     private final BatchEvaluator batches;
+    private final OptimisticEvaluator scripts;
     private final DefinitionEvaluator definitions = new DefinitionEvaluator();
 
-    public CommandEvaluator(ItemLimits itemLimits, EtagSource etags, RowWork rowWork) {
+    public CommandEvaluator(
+            ItemLimits itemLimits, EtagSource etags, RowWork rowWork, RecentWrites recent) {
         this.limits = itemLimits.usual();
         this.rowWork = rowWork;
         this.items = new ItemEvaluator(limits, new ItemWriter(itemLimits, etags));
         this.batches = new BatchEvaluator(items);
+        this.scripts = new OptimisticEvaluator(items, recent);
     }
 
     public Evaluation evaluate(Draft draft, PreparedCommand command) {
@@ -77,6 +81,15 @@ public final class CommandEvaluator {
                                             () ->
                                                     batches.evaluate(
                                                             draft, container, batch, conditions)));
+            case Optimistic script ->
+                    addressed(
+                            draft,
+                            script.address(),
+                            container ->
+                                    ofItems(
+                                            draft,
+                                            container,
+                                            () -> scripts.evaluate(draft, container, script)));
             case RowCommand rows ->
                     addressed(
                             draft,

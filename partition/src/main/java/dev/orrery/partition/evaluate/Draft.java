@@ -1,5 +1,6 @@
 package dev.orrery.partition.evaluate;
 
+import dev.orrery.model.command.Stamp;
 import dev.orrery.model.resource.ResourceId;
 import dev.orrery.partition.overlay.Overlay;
 import dev.orrery.partition.state.Containers;
@@ -9,7 +10,9 @@ import dev.orrery.partition.state.PartitionState;
 import dev.orrery.partition.state.StateChanges;
 import dev.orrery.replication.AppliedState;
 import dev.orrery.replication.LogEntry;
+import dev.orrery.storage.batch.Family;
 import dev.orrery.storage.engine.StoreView;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One batch in the making: its LSN and time, the data and the state as the commands before have
@@ -26,6 +29,7 @@ public final class Draft {
     private long itemCounter;
     private int positions;
     private long decidedOn;
+    private @Nullable Stamp stamp;
 
     /** A point to which {@link #rollback} returns. */
     public record Mark(Overlay.Savepoint savepoint, Containers containers, long itemCounter) {}
@@ -57,6 +61,11 @@ public final class Draft {
     /** The LSN the batch will have. */
     public long lsn() {
         return base.applied().lsn() + 1;
+    }
+
+    /** The LSN of the batch before this one. */
+    long baseLsn() {
+        return base.applied().lsn();
     }
 
     /** The LSN of what a read would see now: the batch's own once it has changes. */
@@ -98,6 +107,15 @@ public final class Draft {
         return container.resourceId().item(partition.number(), itemCounter++);
     }
 
+    /** Says by what the next version of an item is known; null if that is decided here. */
+    public void stampWith(@Nullable Stamp given) {
+        stamp = given;
+    }
+
+    @Nullable Stamp stamp() {
+        return stamp;
+    }
+
     public Mark mark() {
         return new Mark(overlay.savepoint(), containers, itemCounter);
     }
@@ -123,6 +141,15 @@ public final class Draft {
             StateChanges.putItemCounter(overlay, itemCounter);
         }
         return new LogEntry(epoch, base.applied().lsn(), lsn(), timeMillis, overlay.build());
+    }
+
+    /** Tells which logical partitions the batch has changed, once it is applied. */
+    public void noteWrites(RecentWrites recent) {
+        if (recent.isKept()) {
+            for (byte[] logicalKey : overlay.changedKeys(Family.LOGICAL)) {
+                recent.note(logicalKey, lsn());
+            }
+        }
     }
 
     /** The partition's state once the batch is applied. */

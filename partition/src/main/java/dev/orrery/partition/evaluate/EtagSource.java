@@ -23,7 +23,7 @@ public final class EtagSource {
     }
 
     /** The etag of one write, without quotes. */
-    String of(long lsn, int positionInBatch) {
+    public String of(long lsn, int positionInBatch) {
         long place = (long) partitionNumber << POSITION_BITS | positionInBatch;
         return HEX.toHexDigits(incarnation)
                 + '-'

@@ -1,6 +1,7 @@
 package dev.orrery.partition.evaluate;
 
 import dev.orrery.model.command.Outcome;
+import dev.orrery.model.command.Stamp;
 import dev.orrery.model.cost.RequestUnits;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.json.ParsedItem;
@@ -105,19 +106,26 @@ final class ItemWriter {
                         draft.timeMillis(),
                         OwnTimeToLive.of(item.view()));
         StoredRecord current = context.current();
-        String resourceId =
-                current == null
-                        ? draft.nextItemId(context.container()).text()
-                        : current.resourceId();
+        Stamp given = draft.stamp();
+        String resourceId = current == null ? newId(context) : current.resourceId();
         SystemProperties properties =
                 new SystemProperties(
                         resourceId,
                         context.container().linkPrefix() + resourceId + "/",
-                        etags.of(header.lsn(), header.positionInBatch()),
+                        given == null
+                                ? etags.of(header.lsn(), header.positionInBatch())
+                                : given.etag(),
                         draft.timeSeconds());
         byte[] value = item.toStored(properties, header.sizeBytes());
         header.writeTo(value, 0);
         return StoredRecord.of(value);
+    }
+
+    private static String newId(ItemContext context) {
+        Stamp given = context.draft().stamp();
+        return given == null
+                ? context.draft().nextItemId(context.container()).text()
+                : given.resourceId().text();
     }
 
     private double store(ItemContext context, StoredRecord written) {

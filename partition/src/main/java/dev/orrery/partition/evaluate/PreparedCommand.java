@@ -6,6 +6,7 @@ import dev.orrery.model.command.Command.CreateItem;
 import dev.orrery.model.command.Command.DeleteItem;
 import dev.orrery.model.command.Command.DropContainer;
 import dev.orrery.model.command.Command.InstallDefinition;
+import dev.orrery.model.command.Command.Optimistic;
 import dev.orrery.model.command.Command.PatchItem;
 import dev.orrery.model.command.Command.ReadItem;
 import dev.orrery.model.command.Command.ReplaceItem;
@@ -32,6 +33,7 @@ public record PreparedCommand(Command command, PatchConditions conditions) {
                     DeleteItem _,
                     ReadItem _,
                     RowCommand _,
+                    Optimistic _,
                     InstallDefinition _,
                     DropContainer _ -> {}
         }

@@ -9,6 +9,7 @@ import dev.orrery.storage.index.IndexTerms;
 import dev.orrery.storage.key.KeyRange;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -85,6 +86,16 @@ public final class Overlay {
             return change.value();
         }
         return isRangeDeleted(family, key) ? null : view.find(family, key);
+    }
+
+    /** Whether there is a change under a key that is read back. */
+    public boolean hasChange(Family family, byte[] key) {
+        return changes(family).containsKey(key);
+    }
+
+    /** The keys with changes, of a family that is read back. */
+    public Set<byte[]> changedKeys(Family family) {
+        return Collections.unmodifiableSet(changes(family).keySet());
     }
 
     /** The entries of an interval after the changes so far. */

@@ -24,6 +24,7 @@ public final class Birth {
             Map<Integer, LogicalStatistics> childTotals) {
         BatchBuilder batch = new BatchBuilder().append(child.toBatch());
         batch.delete(Family.META, MetaKeys.ITEM_COUNTER);
+        batch.delete(Family.META, MetaKeys.SCRIPT_COUNTER);
         long itemBytes = 0;
         for (LiveContainer container : containers.all()) {
             int number = container.number();

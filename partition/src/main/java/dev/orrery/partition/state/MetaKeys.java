@@ -11,6 +11,9 @@ final class MetaKeys {
     /** How many items this partition has given an id to. */
     static final byte[] ITEM_COUNTER = MetaKey.named("item-counter");
 
+    /** How many items have an id that was given to a script. */
+    static final byte[] SCRIPT_COUNTER = MetaKey.named("script-item-counter");
+
     private static final byte[] TRANSITION = MetaKey.named("transition/");
     private static final byte[] TOTALS = MetaKey.named("totals/");
 

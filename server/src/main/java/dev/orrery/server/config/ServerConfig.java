@@ -16,6 +16,7 @@ public record ServerConfig(
         PartitionsConfig partitions,
         CassandraConfig cassandra,
         QueryConfig query,
+        ScriptsConfig scripts,
         GremlinConfig gremlin,
         SecurityConfig security,
         LoggingConfig logging) {

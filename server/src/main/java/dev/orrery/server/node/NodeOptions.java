@@ -21,6 +21,7 @@ import dev.orrery.cluster.planning.SplitPolicy;
 import dev.orrery.cluster.planning.ThroughputRules;
 import dev.orrery.gateway.GatewayOptions;
 import dev.orrery.gateway.query.QueryOptions;
+import dev.orrery.gateway.script.ScriptOptions;
 import dev.orrery.model.limit.Limits;
 import dev.orrery.model.time.Clock;
 import dev.orrery.network.TlsPolicy;
@@ -33,6 +34,7 @@ import dev.orrery.server.config.LimitsConfig;
 import dev.orrery.server.config.NetworkConfig;
 import dev.orrery.server.config.PartitionsConfig;
 import dev.orrery.server.config.QueryConfig;
+import dev.orrery.server.config.ScriptsConfig;
 import dev.orrery.server.config.ServerConfig;
 import dev.orrery.server.config.ServerMode;
 import dev.orrery.server.config.SplitPolicyMode;
@@ -68,8 +70,18 @@ final class NodeOptions {
                         new QueryOptions(
                                 query.memoryBytes(), query.pageMillis(), query.limitMillis()))
                 .withRowPatienceMillis(config.cassandra().throttledWaitMillis())
+                .with(scripts(config.scripts()))
                 .withRangeGraceMillis(
                         TimeUnit.SECONDS.toMillis(config.catalog().rangeGraceSeconds()));
+    }
+
+    private static ScriptOptions scripts(ScriptsConfig scripts) {
+        ScriptOptions usual =
+                scripts.threads() == 0
+                        ? ScriptOptions.defaults()
+                        : ScriptOptions.ofThreads(scripts.threads());
+        ScriptOptions timed = usual.withTimeMillis(scripts.limitMillis());
+        return scripts.memoryBytes() == 0 ? timed : timed.withMemoryBytes(scripts.memoryBytes());
     }
 
     static NosqlServerOptions nosql(ServerConfig config) {

@@ -48,6 +48,7 @@ class ArchitectureTest {
                         "query",
                         "cql",
                         "graph",
+                        "script",
                         "partition",
                         "cluster",
                         "gateway",
@@ -70,6 +71,17 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.rocksdb..")
+                .check(classes);
+    }
+
+    @Test
+    void onlyScriptKnowsTheJavaScriptEngine() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.orrery.script..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.graalvm..")
                 .check(classes);
     }
 

@@ -53,6 +53,7 @@ class ConfigSchemaTest {
                                         32_768,
                                         60_000),
                                 new QueryConfig(64L * MIB, 5_000, 30_000),
+                                new ScriptsConfig(0, 5_000, 0),
                                 new GremlinConfig(
                                         8182, 30_000, 64 << 10, 400, 1_000, 100_000, 1 << 20, 256,
                                         3_600_000),
@@ -99,6 +100,7 @@ class ConfigSchemaTest {
                                         21,
                                         31),
                                 new QueryConfig(19 * KIB, 20, 21),
+                                new ScriptsConfig(31, 32, 33 * KIB),
                                 new GremlinConfig(23, 24, 25, 26, 27, 28, 2 << 10, 29, 30),
                                 new SecurityConfig(
                                         ServerMode.PRODUCTION,
@@ -164,6 +166,9 @@ class ConfigSchemaTest {
         values.put("query.memory-bytes", "19KiB");
         values.put("query.page-millis", "20");
         values.put("query.limit-millis", "21");
+        values.put("scripts.threads", "31");
+        values.put("scripts.limit-millis", "32");
+        values.put("scripts.memory-bytes", "33KiB");
         values.put("gremlin.port", "23");
         values.put("gremlin.timeout-millis", "24");
         values.put("gremlin.script-bytes", "25");

@@ -1,5 +1,6 @@
 package dev.orrery.api.nosql.auth;
 
+import dev.orrery.api.nosql.item.Triggers;
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHeader;
 import dev.orrery.api.nosql.message.RequestMethod;
@@ -71,6 +72,8 @@ public final class PermissionCheck implements Authenticator.TokenCheck {
                 case Target.Item item -> requireItem(item, granted);
                 case Target.Conflicts _, Target.Conflict _ ->
                         throw refused("a resource token is good for items only");
+                case Target.Scripts _ -> requireScripts(granted);
+                case Target.Script script -> requireScript(script, granted);
             }
         }
 
@@ -90,12 +93,45 @@ public final class PermissionCheck implements Authenticator.TokenCheck {
             }
         }
 
+        /** The scripts of a container can be listed, and nothing more. */
+        private void requireScripts(Target.InContainer granted) {
+            if (!(granted instanceof Target.Container)) {
+                throw refused("it is not for the whole container");
+            }
+            if (request.method() != RequestMethod.GET && !request.isQuery()) {
+                throw refused("a resource token does not change scripts");
+            }
+        }
+
+        /** A script can be read and, where it is a procedure, called for the key of the token. */
+        private void requireScript(Target.Script script, Target.InContainer granted) {
+            boolean covered =
+                    granted instanceof Target.Container
+                            || (granted instanceof Target.Script one
+                                    && one.kind() == script.kind()
+                                    && one.id().equals(script.id()));
+            if (!covered) {
+                throw refused("it is for another resource");
+            }
+            if (request.method() == RequestMethod.GET) {
+                return;
+            }
+            if (request.method() != RequestMethod.POST) {
+                throw refused("a resource token does not change scripts");
+            }
+            requireMode(false);
+            requireKey();
+        }
+
         private void requireItem(Target.Item item, Target.InContainer granted) {
             boolean covered =
                     granted instanceof Target.Container
                             || (granted instanceof Target.Item one && one.id().equals(item.id()));
             if (!covered) {
                 throw refused("it is for another item");
+            }
+            if (granted instanceof Target.Item && Triggers.areAsked(request)) {
+                throw refused("it is for one item, and a trigger could reach others");
             }
             requireMode(request.method() == RequestMethod.GET);
             requireKey();

@@ -10,6 +10,7 @@ import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.container.ApiKind;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.item.ItemText;
 import dev.orrery.model.json.ParsedItem;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.limit.Limits;

@@ -34,18 +34,10 @@ public record ItemContext(Exchange exchange, Located located) {
                     ErrorCode.STALE_CONTAINER,
                     "The container was deleted and created again since the client looked it up.");
         }
-        refuse(RequestHeader.PRE_TRIGGERS, "Triggers are");
-        refuse(RequestHeader.POST_TRIGGERS, "Triggers are");
         if (request().headerOrEmpty(RequestHeader.INDEXING_DIRECTIVE).equalsIgnoreCase("Exclude")) {
             throw new OrreryException(
                     ErrorCode.NOT_SUPPORTED,
                     "Excluding single items from the index is not served.");
-        }
-    }
-
-    private void refuse(RequestHeader header, String feature) {
-        if (!request().headerOrEmpty(header).isEmpty()) {
-            throw new OrreryException(ErrorCode.NOT_SUPPORTED, feature + " not served yet.");
         }
     }
 

@@ -10,6 +10,7 @@ import dev.orrery.api.nosql.resource.Methods;
 import dev.orrery.api.nosql.route.Target.ContainerLink;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.Routed;
+import dev.orrery.gateway.script.TriggerRule.On;
 import dev.orrery.model.command.Command.ItemCommand;
 import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.command.RequestContext;
@@ -17,6 +18,7 @@ import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.limit.Limits;
 import dev.orrery.model.resource.ResourceId;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Items: create, upsert, read, replace, patch, delete; batches and feeds are handed on. */
 public final class ItemHandler {
@@ -26,6 +28,7 @@ public final class ItemHandler {
     private final ConsistencyLevel accountLevel;
     private final ItemWrites writes;
     private final BatchHandler batches;
+    private final Triggers triggers;
     private final FeedHandler feeds;
     private final ChangeFeedHandler changes;
 
@@ -36,6 +39,7 @@ public final class ItemHandler {
         this.limits = limits;
         this.accountLevel = accountLevel;
         this.writes = new ItemWrites(gateway, limits);
+        this.triggers = new Triggers(gateway);
         this.batches = new BatchHandler(gateway, limits, writes);
         this.feeds = new FeedHandler(gateway, limits);
         this.changes = new ChangeFeedHandler(gateway, limits);
@@ -63,16 +67,24 @@ public final class ItemHandler {
     private void post(ItemContext context) {
         Request request = context.request();
         if (request.flag(RequestHeader.IS_BATCH)) {
+            Triggers.refuse(request, "batches");
             batches.handle(context);
         } else if (request.flag(RequestHeader.IS_UPSERT)) {
-            execute(
-                    context,
-                    writes.upsert(
-                            place(context),
-                            Content.of(request.body()),
-                            Conditions.ofWrite(request)));
+            Place place = place(context);
+            EtagCondition condition = Conditions.ofWrite(request);
+            write(context, place, On.UPSERT, body -> writes.upsert(place, body, condition));
         } else {
-            execute(context, writes.create(place(context), Content.of(request.body())));
+            Place place = place(context);
+            write(context, place, On.CREATE, body -> writes.create(place, body));
+        }
+    }
+
+    private void write(
+            ItemContext context, Place place, On operation, Function<Content, ItemCommand> maker) {
+        if (Triggers.areAsked(context.request())) {
+            triggers.run(context, place, operation, maker);
+        } else {
+            execute(context, maker.apply(Content.of(context.request().body())));
         }
     }
 
@@ -91,28 +103,27 @@ public final class ItemHandler {
 
     private void handle(ItemContext context, String id) {
         Request request = context.request();
+        EtagCondition condition = Conditions.ofWrite(request);
         switch (request.method()) {
             case GET -> read(context, id);
-            case PUT ->
-                    execute(
-                            context,
-                            writes.replace(
-                                    place(context),
-                                    id,
-                                    Content.of(request.body()),
-                                    Conditions.ofWrite(request)));
-            case PATCH ->
-                    execute(
-                            context,
-                            writes.patch(
-                                    place(context),
-                                    id,
-                                    Content.of(request.body()),
-                                    Conditions.ofWrite(request)));
-            case DELETE ->
-                    execute(
-                            context,
-                            writes.delete(place(context), id, Conditions.ofWrite(request)));
+            case PUT -> {
+                Place place = place(context);
+                write(
+                        context,
+                        place,
+                        On.REPLACE,
+                        body -> writes.replace(place, id, body, condition));
+            }
+            case PATCH -> {
+                Triggers.refuse(request, "patches");
+                execute(
+                        context,
+                        writes.patch(place(context), id, Content.of(request.body()), condition));
+            }
+            case DELETE -> {
+                Place place = place(context);
+                write(context, place, On.DELETE, _ -> writes.delete(place, id, condition));
+            }
             case POST -> throw Methods.notAllowed(request);
         }
     }

@@ -13,6 +13,7 @@ import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.command.ItemAddress;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.item.ItemText;
 import dev.orrery.model.json.ParsedItem;
 import dev.orrery.model.json.patch.PatchRequest;
 import dev.orrery.model.key.PartitionKey;

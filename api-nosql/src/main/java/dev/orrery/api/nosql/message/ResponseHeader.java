@@ -23,6 +23,7 @@ public enum ResponseHeader {
     RESOURCE_QUOTA("x-ms-resource-quota"),
     RESOURCE_USAGE("x-ms-resource-usage"),
     RETRY_AFTER_MILLIS("x-ms-retry-after-ms"),
+    SCRIPT_LOG("x-ms-documentdb-script-log-results"),
     SESSION_TOKEN("x-ms-session-token"),
     SUB_STATUS("x-ms-substatus");
 

@@ -5,6 +5,7 @@ import dev.orrery.api.nosql.item.ItemResponses;
 import dev.orrery.api.nosql.message.Response;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.query.QueryTerms;
+import dev.orrery.gateway.script.UserFunctionLibrary;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.key.PartitionKeyDefinition;
 import dev.orrery.model.ring.RingPositions;
@@ -34,7 +35,10 @@ final class QueryPlans {
         PartitionKeyDefinition keys = context.keyDefinition();
         Query query =
                 QueryTerms.of(context.container()).withDistances(SqlParser.parseQuery(spec.text()));
-        PreparedQuery.of(query, spec.parameters(), Environment.of(Clock.system()));
+        try (UserFunctionLibrary functions = gateway.scripts().functions(context.container())) {
+            PreparedQuery.of(
+                    query, spec.parameters(), Environment.of(Clock.system()).with(functions));
+        }
         List<RingRange> ranges = ranges(query, spec, keys, key);
         Optional<ClientPlan> plan =
                 key.filter(keys::isComplete).isPresent()

@@ -1,6 +1,7 @@
 package dev.orrery.api.nosql.route;
 
 import dev.orrery.api.nosql.route.Target.ContainerLink;
+import dev.orrery.gateway.script.ScriptKind;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import java.util.Map;
@@ -14,9 +15,6 @@ public final class Router {
             Map.of("clientencryptionkeys", "Client-side encryption keys");
     private static final Map<String, String> UNSERVED_IN_CONTAINER =
             Map.of(
-                    "sprocs", "Stored procedures",
-                    "triggers", "Triggers",
-                    "udfs", "User-defined functions",
                     "operations", "Delete by partition key",
                     "schemas", "Schemas",
                     "partitionkeydelete", "Delete by partition key");
@@ -82,6 +80,9 @@ public final class Router {
         }
         return switch (path.segment(4)) {
             case "docs" -> item(path, link);
+            case "sprocs" -> script(path, link, ScriptKind.PROCEDURE);
+            case "triggers" -> script(path, link, ScriptKind.TRIGGER);
+            case "udfs" -> script(path, link, ScriptKind.FUNCTION);
             case "pkranges" -> {
                 if (path.size() > 5) {
                     throw unknown(path);
@@ -95,6 +96,14 @@ public final class Router {
                         default -> throw unknown(path);
                     };
             default -> unserved(UNSERVED_IN_CONTAINER, path, 4);
+        };
+    }
+
+    private static Target script(ResourcePath path, ContainerLink link, ScriptKind kind) {
+        return switch (path.size()) {
+            case 5 -> new Target.Scripts(link, kind);
+            case 6 -> new Target.Script(link, kind, path.segment(5));
+            default -> throw unknown(path);
         };
     }
 

@@ -1,5 +1,7 @@
 package dev.orrery.api.nosql.route;
 
+import dev.orrery.gateway.script.ScriptKind;
+
 /** What a request addresses. Names are decoded; each may be a resource id instead. */
 public sealed interface Target {
     /** Every target inside a container. */
@@ -28,6 +30,11 @@ public sealed interface Target {
     record Conflicts(ContainerLink container) implements InContainer {}
 
     record Conflict(ContainerLink container, String id) implements InContainer {}
+
+    /** The stored procedures, the triggers or the functions of a container. */
+    record Scripts(ContainerLink container, ScriptKind kind) implements InContainer {}
+
+    record Script(ContainerLink container, ScriptKind kind, String id) implements InContainer {}
 
     record Users(String database) implements Target {}
 

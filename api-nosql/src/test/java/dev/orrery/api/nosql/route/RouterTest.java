@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.orrery.api.nosql.route.Target.ContainerLink;
+import dev.orrery.gateway.script.ScriptKind;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,17 @@ class RouterTest {
     }
 
     @Test
+    void scriptsHavePathsOfTheirKind() {
+        ContainerLink link = new ContainerLink("d", "c");
+        assertThat(route("/dbs/d/colls/c/sprocs"))
+                .isEqualTo(new Target.Scripts(link, ScriptKind.PROCEDURE));
+        assertThat(route("/dbs/d/colls/c/triggers/t"))
+                .isEqualTo(new Target.Script(link, ScriptKind.TRIGGER, "t"));
+        assertThat(route("/dbs/d/colls/c/udfs/u"))
+                .isEqualTo(new Target.Script(link, ScriptKind.FUNCTION, "u"));
+    }
+
+    @Test
     void namesMayBeWordsOfThePath() {
         assertThat(route("/dbs/dbs/colls/colls/docs/docs"))
                 .isEqualTo(new Target.Item(new ContainerLink("dbs", "colls"), "docs"));
@@ -40,10 +52,6 @@ class RouterTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "/dbs/d/colls/c/sprocs",
-                "/dbs/d/colls/c/sprocs/s",
-                "/dbs/d/colls/c/triggers",
-                "/dbs/d/colls/c/udfs/u",
                 "/dbs/d/colls/c/operations/partitionkeydelete",
                 "/dbs/d/clientencryptionkeys",
                 "//addresses/?$resolveFor=dbs"

@@ -1,4 +1,4 @@
-package dev.orrery.gateway.key;
+package dev.orrery.model.item;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
