@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
         name = "bench",
         description = "Measure this build on this machine.",
         mixinStandardHelpOptions = true,
-        subcommands = BenchCommand.Queries.class)
+        subcommands = {BenchCommand.Queries.class, BenchCommand.Engine.class})
 final class BenchCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -63,6 +63,31 @@ final class BenchCommand implements Callable<Integer> {
             } else {
                 spec.commandLine().getOut().println(report.json());
             }
+            return report.keepsBounds() ? 0 : 1;
+        }
+    }
+
+    /** {@code bench engine}. */
+    @Command(
+            name = "engine",
+            description = "What every request pays: the limiter, the sketch of heavy hitters.",
+            mixinStandardHelpOptions = true)
+    static final class Engine implements Callable<Integer> {
+        @Spec
+        @SuppressWarnings("NullAway.Init")
+        private CommandSpec spec;
+
+        @Option(
+                names = "--calls",
+                description = "Calls of each round (default: ${DEFAULT-VALUE}).",
+                defaultValue = "1000000")
+        private int calls;
+
+        @Override
+        public Integer call() {
+            Report report = EngineBench.run(calls);
+            spec.commandLine().getOut().println(report.markdown());
+            spec.commandLine().getOut().println(report.json());
             return report.keepsBounds() ? 0 : 1;
         }
     }

@@ -27,4 +27,9 @@ final class Machine {
         facts.put("Java", Runtime.version().toString());
         return facts;
     }
+
+    /** Processor time of this thread so far. */
+    static long threadNanos() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    }
 }

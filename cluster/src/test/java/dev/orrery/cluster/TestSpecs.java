@@ -25,6 +25,16 @@ public final class TestSpecs {
                 JsonObject.EMPTY);
     }
 
+    public static ContainerSpec withIndexing(ContainerSpec spec, IndexingPolicy indexing) {
+        return new ContainerSpec(
+                spec.id(),
+                spec.partitionKey(),
+                indexing,
+                spec.uniqueKeys(),
+                spec.timeToLive(),
+                spec.extras());
+    }
+
     public static ContainerSpec withTimeToLive(ContainerSpec spec, TimeToLive timeToLive) {
         return new ContainerSpec(
                 spec.id(),

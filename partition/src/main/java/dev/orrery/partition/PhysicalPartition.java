@@ -428,6 +428,11 @@ public final class PhysicalPartition implements AutoCloseable {
         return writer.isBehind();
     }
 
+    /** Whether an index is being rebuilt after a change of its policy. */
+    public boolean isRebuildingIndex() {
+        return writer.state().containers().inTransition().isPresent();
+    }
+
     /** Whether no more writes are taken until the partition is opened again. */
     public boolean isFailed() {
         return writer.stopReason() != null;

@@ -27,6 +27,7 @@ public final class RangeChanges {
     private final Succession succession;
     private final SplitOperation splits;
     private final MergeOperation merges;
+    private final IndexWait indexes;
 
     public RangeChanges(
             Catalog catalog,
@@ -39,6 +40,7 @@ public final class RangeChanges {
         this.succession = succession;
         this.splits = new SplitOperation(partitions, succession, settings);
         this.merges = new MergeOperation(partitions, succession, settings);
+        this.indexes = new IndexWait(partitions, settings.clock());
     }
 
     /**
@@ -73,13 +75,21 @@ public final class RangeChanges {
                 });
     }
 
-    /** Merges two neighbours of one owner, the one that begins first given first. */
+    /**
+     * Merges two neighbours of one owner, the one that begins first given first. If an index of
+     * theirs is being rebuilt, this waits for it, at most {@link IndexWait#LIMIT_SECONDS}; other
+     * changes go on meanwhile.
+     */
     public RangeChange merge(int lowerNumber, int upperNumber, ChangeReason reason) {
-        return exclusive.change(
-                () -> {
-                    requireNeighbours(range(lowerNumber), range(upperNumber));
-                    return merges.run(lowerNumber, upperNumber, catalog.edit(), reason);
-                });
+        return indexes.whenBuilt(
+                List.of(lowerNumber, upperNumber),
+                () ->
+                        exclusive.change(
+                                () -> {
+                                    requireNeighbours(range(lowerNumber), range(upperNumber));
+                                    return merges.run(
+                                            lowerNumber, upperNumber, catalog.edit(), reason);
+                                }));
     }
 
     private static void requireNeighbours(RangeRecord lower, RangeRecord upper) {

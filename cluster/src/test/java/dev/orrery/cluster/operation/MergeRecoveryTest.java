@@ -8,6 +8,8 @@ import dev.orrery.cluster.catalog.ChangeReason;
 import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.split.ChangeStep;
 import dev.orrery.cluster.throughput.Throughput;
+import dev.orrery.model.command.EtagCondition;
+import dev.orrery.model.container.IndexingPolicy;
 import dev.orrery.model.error.OrreryException;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,6 +65,20 @@ class MergeRecoveryTest {
                             PartitionLists.numbers(cluster.snapshot().allRanges()));
             requireAll(cluster, items);
             items.write("item-3", 4_711);
+            requireAll(cluster, items);
+        }
+    }
+
+    @Test
+    void aMergeWaitsForAnIndexThatIsBeingRebuilt() {
+        try (TestCluster cluster = TestCluster.open(directory)) {
+            TestItems items = fill(cluster);
+            cluster.operations.replaceContainer(
+                    CONTAINER,
+                    TestSpecs.withIndexing(TestSpecs.container("c"), IndexingPolicy.NONE),
+                    EtagCondition.NONE);
+            cluster.operations.rangeChanges().merge(1, 2, ChangeReason.REQUESTED);
+            assertThat(items.ranges().all()).hasSize(2);
             requireAll(cluster, items);
         }
     }
