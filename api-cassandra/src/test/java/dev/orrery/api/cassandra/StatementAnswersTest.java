@@ -120,7 +120,7 @@ final class StatementAnswersTest {
         byte[] bytes = new byte[value.remaining()];
         value.get(bytes);
         return text
-                ? "'" + new String(bytes, StandardCharsets.UTF_8) + "'"
+                ? "'" + new String(bytes, StandardCharsets.UTF_8).replace("\n", "\\n") + "'"
                 : "0x" + HexFormat.of().formatHex(bytes);
     }
 }

@@ -57,7 +57,9 @@ final class PropertyParser {
             do {
                 String key = constant();
                 in.expectSymbol(":");
-                entries.put(key, constant());
+                if (entries.put(key, constant()) != null) {
+                    throw CqlException.syntax("Multiple definition for property " + key);
+                }
             } while (in.acceptSymbol(","));
         }
         in.expectSymbol("}");

@@ -72,13 +72,15 @@ final class TableText {
         }
         table.clustering().forEach(column -> lines.add(column(column)));
         table.statics().stream()
+                .filter(column -> !internals || !wasDropped(column))
                 .sorted(SINGLE_CELLS_FIRST)
                 .forEach(column -> lines.add(column(column) + " static"));
         table.regulars().stream()
+                .filter(column -> !internals || !wasDropped(column))
                 .sorted(SINGLE_CELLS_FIRST)
                 .forEach(column -> lines.add(column(column)));
         if (internals) {
-            for (DroppedColumn column : dropped()) {
+            for (DroppedColumn column : table.dropped()) {
                 lines.add(Names.quoted(column.name()) + " " + column.type().cqlName());
             }
         }
@@ -88,22 +90,30 @@ final class TableText {
         return String.join(COLUMNS, lines);
     }
 
-    private List<DroppedColumn> dropped() {
-        return table.dropped().stream()
-                .filter(column -> table.column(column.name()).isEmpty())
-                .toList();
+    private boolean wasDropped(ColumnSchema column) {
+        return table.dropped().stream().anyMatch(d -> d.name().equals(column.name()));
     }
 
+    /** A column that was dropped and added again goes the same way. */
     private String drops() {
-        return dropped().stream()
-                .map(
-                        column ->
-                                "\nALTER TABLE %s DROP %s USING TIMESTAMP %d;"
-                                        .formatted(
-                                                SchemaText.tableName(table),
-                                                Names.quoted(column.name()),
-                                                column.droppedAtMicros()))
-                .collect(Collectors.joining());
+        StringBuilder text = new StringBuilder();
+        String alter = "\nALTER TABLE " + SchemaText.tableName(table);
+        for (DroppedColumn column : table.dropped()) {
+            text.append(alter)
+                    .append(" DROP ")
+                    .append(Names.quoted(column.name()))
+                    .append(" USING TIMESTAMP ")
+                    .append(column.droppedAtMicros())
+                    .append(';');
+            table.column(column.name())
+                    .ifPresent(
+                            again ->
+                                    text.append(alter)
+                                            .append(" ADD ")
+                                            .append(column(again))
+                                            .append(again.isStatic() ? " static;" : ";"));
+        }
+        return text.toString();
     }
 
     private static String column(ColumnSchema column) {

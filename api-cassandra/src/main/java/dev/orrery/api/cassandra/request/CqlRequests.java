@@ -109,7 +109,6 @@ public final class CqlRequests implements Requests {
     private Reply prepare(Session session, Prepare prepare) {
         Optional<String> keyspace = keyspace(session, prepare.keyspace);
         PreparedStatement statement = prepared.prepare(prepare.cqlQuery, keyspace);
-        statement.rows().ifPresent(rows -> access.require(session.login(), rows));
         int version = session.version();
         int[] routing =
                 statement

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
@@ -31,6 +32,15 @@ final class OptionMaps {
                     "DeflateCompressor",
                     "ZstdCompressor",
                     "NoopCompressor");
+
+    private static final Set<String> COMPRESSION_OPTIONS =
+            Set.of(CLASS, "chunk_length_in_kb", "min_compress_ratio");
+    private static final Map<String, Set<String>> COMPRESSOR_OPTIONS =
+            Map.of(
+                    "LZ4Compressor",
+                    Set.of("lz4_compressor_type", "lz4_high_compressor_level"),
+                    "ZstdCompressor",
+                    Set.of("compression_level"));
 
     private OptionMaps() {}
 
@@ -82,6 +92,11 @@ final class OptionMaps {
             throw CqlException.configuration(
                     "Missing sub-option 'class' for the 'compression' option.");
         }
+        if (name.isEmpty()) {
+            throw CqlException.configuration(
+                    "The 'class' option must not be empty. To disable compression use 'enabled' :"
+                            + " false");
+        }
         String full = name.contains(".") ? name : COMPRESSION_PACKAGE + name;
         if (!isKnown(full, COMPRESSION_PACKAGE, COMPRESSION_CLASSES)) {
             throw CqlException.configuration("Could not create Compression for type " + full);
@@ -90,16 +105,48 @@ final class OptionMaps {
         result.remove(ENABLED);
         result.put(CLASS, full);
         checkChunkLength(result);
+        checkRatio(result);
+        String simple = full.substring(COMPRESSION_PACKAGE.length());
+        Set<String> unknown = new TreeSet<>(result.keySet());
+        unknown.removeAll(COMPRESSION_OPTIONS);
+        unknown.removeAll(COMPRESSOR_OPTIONS.getOrDefault(simple, Set.of()));
+        if (!unknown.isEmpty()) {
+            throw CqlException.configuration(
+                    "Unknown compression options " + String.join(", ", unknown));
+        }
         return result;
+    }
+
+    private static void checkRatio(Map<String, String> options) {
+        String text = options.get("min_compress_ratio");
+        if (text == null) {
+            return;
+        }
+        double ratio;
+        try {
+            ratio = Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            throw CqlException.configuration("Invalid value for min_compress_ratio");
+        }
+        if (ratio < 0) {
+            throw CqlException.configuration("Invalid negative min_compress_ratio");
+        }
+        if (ratio > 0 && ratio < 1) {
+            throw CqlException.configuration(
+                    "min_compress_ratio can either be 0 or greater than or equal to 1");
+        }
+        options.put("min_compress_ratio", Double.toString(ratio));
     }
 
     private static void checkChunkLength(Map<String, String> options) {
         String text = options.computeIfAbsent("chunk_length_in_kb", _ -> "16");
-        if (!DIGITS.matcher(text).matches() || text.length() > 6) {
+        int length;
+        try {
+            length = Integer.parseInt(text);
+        } catch (NumberFormatException e) {
             throw CqlException.configuration("Invalid value for chunk_length_in_kb");
         }
-        int length = Integer.parseInt(text);
-        if (length == 0) {
+        if (length <= 0) {
             throw CqlException.configuration("Invalid negative or null chunk_length_in_kb");
         }
         if (Integer.bitCount(length) != 1) {

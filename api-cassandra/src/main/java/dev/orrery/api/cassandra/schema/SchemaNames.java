@@ -47,9 +47,13 @@ public final class SchemaNames {
 
     static void requireUserKeyspace(String keyspace) {
         if (isSystem(keyspace)) {
-            throw CqlException.unauthorized(
-                    "%s keyspace is not user-modifiable.".formatted(keyspace));
+            throw unmodifiable(keyspace);
         }
+    }
+
+    /** What changes of a system keyspace are refused with. */
+    public static CqlException unmodifiable(String keyspace) {
+        return CqlException.unauthorized("%s keyspace is not user-modifiable.".formatted(keyspace));
     }
 
     static void checkKeyspace(String name) {

@@ -1,5 +1,6 @@
 package dev.orrery.api.cassandra.statement;
 
+import dev.orrery.cql.error.CqlException;
 import dev.orrery.cql.schema.TableSchema;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,4 +14,9 @@ public interface VirtualTable {
      * order of {@link TableSchema#columns}. Key columns are not null.
      */
     List<List<byte @Nullable []>> rows();
+
+    /** Why it cannot be changed. */
+    default CqlException unmodifiable() {
+        return CqlException.invalid("Modification is not supported by table " + schema().name());
+    }
 }

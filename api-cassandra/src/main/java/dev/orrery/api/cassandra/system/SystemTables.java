@@ -1,8 +1,10 @@
 package dev.orrery.api.cassandra.system;
 
+import dev.orrery.api.cassandra.schema.SchemaNames;
 import dev.orrery.api.cassandra.schema.Schemas;
 import dev.orrery.api.cassandra.statement.VirtualTable;
 import dev.orrery.api.cassandra.statement.VirtualTables;
+import dev.orrery.cql.error.CqlException;
 import dev.orrery.cql.schema.TableName;
 import dev.orrery.cql.schema.TableSchema;
 import java.util.HashMap;
@@ -54,6 +56,13 @@ public final class SystemTables implements VirtualTables {
         @Override
         public List<List<byte @Nullable []>> rows() {
             return content.apply(schema).map(row -> row.row(schema)).toList();
+        }
+
+        @Override
+        public CqlException unmodifiable() {
+            return SchemaNames.isVirtual(schema.keyspace())
+                    ? VirtualTable.super.unmodifiable()
+                    : SchemaNames.unmodifiable(schema.keyspace());
         }
     }
 }

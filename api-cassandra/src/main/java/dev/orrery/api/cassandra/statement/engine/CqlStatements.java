@@ -96,9 +96,7 @@ public final class CqlStatements implements Statements {
         return switch (lookup.find(statement.table(), keyspace)) {
             case ResolvedTable.Stored stored ->
                     ChangePlanner.plan(statement, stored.schema(), lookup.userTypes(), variables);
-            case ResolvedTable.Virtual virtual ->
-                    throw CqlException.invalid(
-                            "Modification is not supported by table " + virtual.schema().name());
+            case ResolvedTable.Virtual virtual -> throw virtual.table().unmodifiable();
         };
     }
 

@@ -145,8 +145,7 @@ final class WriteExecutor {
     private OpenTable table(TableName name) {
         return switch (lookup.find(name)) {
             case ResolvedTable.Stored stored -> stored.table();
-            case ResolvedTable.Virtual virtual ->
-                    throw CqlException.invalid("Modification is not supported by table " + name);
+            case ResolvedTable.Virtual virtual -> throw virtual.table().unmodifiable();
         };
     }
 
