@@ -59,10 +59,12 @@ final class TestItems implements ScriptCollection {
     public Answer read(String link, Optional<String> knownEtag) {
         return accept(
                 "read",
-                () ->
-                        byId.containsKey(id(link))
-                                ? Answer.Done.item(byId.get(id(link)))
-                                : new Answer.Refused(404, "missing"));
+                () -> {
+                    String found = byId.get(id(link));
+                    return found == null
+                            ? new Answer.Refused(404, "missing")
+                            : Answer.Done.item(found);
+                });
     }
 
     @Override

@@ -24,15 +24,15 @@ enum Language {
                 + " unfold() sum() max() min() mean() from( to( drop() coalesce( union( profile()"
                 + " explain() executionProfile()");
 
-    private final List<String> keywords;
+    private final String keywords;
 
     Language(String keywords) {
-        this.keywords = List.of(keywords.split(" "));
+        this.keywords = keywords;
     }
 
     /** What can be completed. */
     List<String> keywords() {
-        return keywords;
+        return List.of(keywords.split(" "));
     }
 
     String label() {

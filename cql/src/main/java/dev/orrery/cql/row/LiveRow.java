@@ -29,6 +29,7 @@ public final class LiveRow {
     }
 
     /** The list itself if all of it is to be seen, as it mostly is. */
+    @SuppressWarnings("ReferenceEquality") // What is live as it is comes back as it is.
     private static List<ColumnData> columns(
             List<ColumnData> stored, Deletion deletion, Visibility visibility) {
         for (int i = 0; i < stored.size(); i++) {

@@ -101,7 +101,7 @@ public final class TestMembers implements AutoCloseable {
     public int leaderNumber() {
         Member leader = leader();
         return running.entrySet().stream()
-                .filter(entry -> entry.getValue() == leader)
+                .filter(entry -> entry.getValue().equals(leader))
                 .findFirst()
                 .orElseThrow()
                 .getKey();

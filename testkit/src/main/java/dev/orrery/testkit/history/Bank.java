@@ -59,7 +59,7 @@ public final class Bank {
         }
         return balances.values().stream().anyMatch(balance -> balance < 0)
                 ? Verdict.violation("an account of %s is overdrawn", balances)
-                : Verdict.CORRECT;
+                : Verdict.correct();
     }
 
     private static long sum(Map<String, Long> balances) {
@@ -72,7 +72,7 @@ public final class Bank {
         for (Operation<Action> operation : history) {
             if (operation.action() instanceof Action.Transfer transfer) {
                 if (operation.outcome() == Outcome.UNKNOWN) {
-                    return Verdict.CORRECT;
+                    return Verdict.correct();
                 }
                 if (operation.outcome() == Outcome.APPLIED) {
                     expected.merge(transfer.from(), -transfer.amount(), Long::sum);
@@ -81,7 +81,7 @@ public final class Bank {
             }
         }
         return expected.equals(new TreeMap<>(closing))
-                ? Verdict.CORRECT
+                ? Verdict.correct()
                 : Verdict.violation(
                         "the accounts hold %s; the transfers make it %s", closing, expected);
     }

@@ -53,7 +53,7 @@ public final class Linearizability<S, A> {
         while (!open.isEmpty()) {
             Node<S> node = open.pop();
             if (isComplete(node, operations)) {
-                return Verdict.CORRECT;
+                return Verdict.correct();
             }
             if (node.done().cardinality() > furthest.done().cardinality()) {
                 furthest = node;

@@ -58,7 +58,7 @@ public final class ListAppend {
                 .or(() -> noteLists(facts))
                 .or(() -> judgeLosses(facts))
                 .or(() -> judgeOrder(facts))
-                .orElse(Verdict.CORRECT);
+                .orElse(Verdict.correct());
     }
 
     private static Optional<Verdict> noteWriters(Facts facts) {

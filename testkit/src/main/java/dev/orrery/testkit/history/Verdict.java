@@ -15,12 +15,15 @@ public sealed interface Verdict {
     /** The history is too entangled to be decided within the limit. */
     record Undecided(String explanation) implements Verdict {}
 
-    Verdict CORRECT = new Correct();
-
     default boolean isCorrect() {
         return this instanceof Correct;
     }
 
+    static Verdict correct() {
+        return new Correct();
+    }
+
+    @SuppressWarnings("AnnotateFormatMethod") // Not worth a library.
     static Verdict violation(String format, Object... arguments) {
         return new Violation(format.formatted(arguments));
     }

@@ -187,6 +187,6 @@ class ListAppendTest {
             }
             add(refused ? Outcome.REFUSED : Outcome.APPLIED, steps.toArray(Step[]::new));
         }
-        assertThat(verdict(STRICT_SERIALIZABLE)).isEqualTo(Verdict.CORRECT);
+        assertThat(verdict(STRICT_SERIALIZABLE)).isEqualTo(Verdict.correct());
     }
 }
