@@ -22,7 +22,7 @@ final class ScriptGates {
 
     Gate of(Object logicalPartition) {
         int hash = logicalPartition.hashCode();
-        return gates[(hash ^ hash >>> 16) & GATES - 1];
+        return gates[(hash ^ (hash >>> 16)) & (GATES - 1)];
     }
 
     /** The gate of some logical partitions. */

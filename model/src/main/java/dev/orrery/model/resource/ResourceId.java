@@ -160,7 +160,7 @@ public final class ResourceId {
         ByteBuffer payload = ByteBuffer.wrap(bytes);
         long high = payload.getInt(CONTAINER_LENGTH) & 0xFFL;
         int low = payload.getInt(CONTAINER_LENGTH + Integer.BYTES);
-        return high << 28 | (low >>> 8 & 0xFFFFFFL) << 4 | low & 15;
+        return (high << 28) | ((low >>> 8 & 0xFFFFFFL) << 4) | (low & 15);
     }
 
     public int databaseNumber() {

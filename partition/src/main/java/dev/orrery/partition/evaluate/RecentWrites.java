@@ -49,6 +49,6 @@ public final class RecentWrites {
 
     private static int place(byte[] logicalKey) {
         int hash = Arrays.hashCode(logicalKey);
-        return (hash ^ hash >>> 16) & PLACES - 1;
+        return (hash ^ (hash >>> 16)) & (PLACES - 1);
     }
 }
