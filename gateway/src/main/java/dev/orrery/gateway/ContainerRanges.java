@@ -2,6 +2,7 @@ package dev.orrery.gateway;
 
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.gateway.routing.RetryPolicy;
 import dev.orrery.gateway.routing.Routes;
 import dev.orrery.model.ring.RingRange;
 import java.util.List;
@@ -38,6 +39,24 @@ public final class ContainerRanges {
     /** Grows whenever one of the container's ranges changes; see {@link RangeRecord#stamp}. */
     public long version(ContainerRecord container) {
         return routes.ranges(container.number()).version();
+    }
+
+    /** What each of the container's physical partitions holds of it, in ring order. */
+    public List<RangeStatistics> statisticsByRange(ContainerRecord container) {
+        return routes.owned(
+                container.number(),
+                () ->
+                        RetryPolicy.run(
+                                () ->
+                                        of(container).stream()
+                                                .map(range -> statistics(container, range))
+                                                .toList(),
+                                _ -> false));
+    }
+
+    private RangeStatistics statistics(ContainerRecord container, RangeRecord range) {
+        var held = routes.partition(range).statistics(container.number());
+        return new RangeStatistics(range.number(), held.items(), held.bytes());
     }
 
     /** Sums over the container's physical partitions; may read a few blocks from the disk. */

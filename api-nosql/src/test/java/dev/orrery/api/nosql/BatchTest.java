@@ -151,7 +151,6 @@ class BatchTest {
                 "[{\"operationType\":\"Create\"}]",
                 "[{\"operationType\":\"Create\",\"resourceBody\":7}]",
                 "[{\"operationType\":\"Create\",\"resourceBody\":{\"pk\":\"a\"}}]",
-                "[{\"operationType\":\"Create\",\"resourceBody\":{\"id\":\"1\",\"pk\":\"b\"}}]",
                 "[{\"operationType\":7}]",
                 "[{\"operationType\":\"Create\",\"resourceBody\":{\"id\":\"1\",\"pk\":\"a\"}}"
             })

@@ -321,6 +321,104 @@ class SuiteRegressionsTest {
         assertThat(client.get(container).body()).contains("\"path\":\"/*\"");
     }
 
+    @Test
+    void aReplacementWithAnotherIdRenamesTheItem() {
+        insert("dbs/d/colls/c", "r", "{\"id\":\"before\",\"pk\":\"r\"}");
+        insert("dbs/d/colls/c", "r", "{\"id\":\"taken\",\"pk\":\"r\"}");
+        Answer conflict =
+                client.put(ITEMS + "/before", "{\"id\":\"taken\",\"pk\":\"r\"}", KEY, key("r"));
+        assertThat(conflict.status()).isEqualTo(409);
+        Answer renamed =
+                client.put(ITEMS + "/before", "{\"id\":\"after\",\"pk\":\"r\"}", KEY, key("r"));
+        assertThat(renamed.status()).as(renamed.body()).isEqualTo(200);
+        assertThat(client.get(ITEMS + "/before", KEY, key("r")).status()).isEqualTo(404);
+        assertThat(client.get(ITEMS + "/after", KEY, key("r")).status()).isEqualTo(200);
+        assertThat(
+                        rows(
+                                query(
+                                        "dbs/d/colls/c",
+                                        "SELECT VALUE c.id FROM c WHERE c.pk = 'r' ORDER BY c.id")))
+                .containsExactly("\"after\"", "\"taken\"");
+    }
+
+    @Test
+    void anItemOfAnotherKeyIsTheOneThatFailedItsBatch() {
+        String body =
+                "[{\"operationType\":\"Create\",\"resourceBody\":{\"id\":\"m1\",\"pk\":\"m\"}},"
+                    + "{\"operationType\":\"Create\",\"resourceBody\":{\"id\":\"m2\",\"pk\":\"n\"}}]";
+        Answer answer =
+                client.post(
+                        ITEMS,
+                        body,
+                        KEY,
+                        key("m"),
+                        "x-ms-cosmos-is-batch-request",
+                        "true",
+                        "x-ms-cosmos-batch-atomic",
+                        "true");
+        assertThat(answer.status()).isEqualTo(207);
+        assertThat(answer.body()).contains("\"statusCode\":424").contains("\"statusCode\":400");
+        assertThat(client.get(ITEMS + "/m1", KEY, key("m")).status()).isEqualTo(404);
+    }
+
+    @Test
+    void aQueryOverAllPartitionsMustBeMeant() {
+        String everywhere = "x-ms-documentdb-query-enablecrosspartition";
+        Answer refused = query("dbs/d/colls/c", "SELECT * FROM c", everywhere, "false");
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.text("message"))
+                .contains("Cross partition query is required but disabled");
+        assertThat(
+                        query(
+                                        "dbs/d/colls/c",
+                                        "SELECT * FROM c WHERE c.pk = 'x'",
+                                        everywhere,
+                                        "false")
+                                .status())
+                .isEqualTo(200);
+        assertThat(
+                        query(
+                                        "dbs/d/colls/c",
+                                        "SELECT * FROM c",
+                                        everywhere,
+                                        "false",
+                                        KEY,
+                                        key("x"))
+                                .status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void aContainerTellsWhatItsRangesHold() {
+        String container = container("");
+        insert(container, "a", "{\"id\":\"1\",\"pk\":\"a\"}");
+        JsonObject read =
+                client.get(container, "x-ms-documentdb-populatepartitionstatistics", "true").json();
+        assertThat(read.array("statistics").orElseThrow().elements().getFirst().toString())
+                .contains("documentCount");
+    }
+
+    /** It took half a minute, and its continuation was longer than a header may be. */
+    @Test
+    void aThousandItemsAreReadInOneQuery() {
+        String container = container("");
+        List<String> items = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            items.add("(c.id = \"i" + i + "\" AND c.pk = \"p" + i + "\")");
+        }
+        for (int i = 0; i < 3; i++) {
+            insert(container, "p" + i, "{\"id\":\"i%1$d\",\"pk\":\"p%1$d\"}".formatted(i));
+        }
+        Answer page =
+                query(
+                        container,
+                        "SELECT VALUE c.id FROM c WHERE " + String.join(" OR ", items),
+                        "x-ms-max-item-count",
+                        "2");
+        assertThat(rows(page)).hasSize(2);
+        assertThat(page.header(CONTINUATION)).hasSizeBetween(1, 1_000);
+    }
+
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }

@@ -16,7 +16,8 @@ public final class ResourceNames {
         }
         if (name.length() > MAX_LENGTH) {
             throw OrreryException.badRequest(
-                    "The id has %d characters: at most %d are accepted."
+                    ("The id has %1$d characters: at most %2$d are accepted. Ensure to provide a"
+                                    + " unique non-empty string less than '%2$d' characters.")
                             .formatted(name.length(), MAX_LENGTH));
         }
         if (name.endsWith(" ")) {

@@ -16,12 +16,19 @@ import dev.orrery.query.execute.RangeExecutor;
 import dev.orrery.query.syntax.Query;
 import dev.orrery.query.syntax.SqlParser;
 import dev.orrery.query.value.QueryValue;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** Answers queries from the ranges of a container. It waits for them. */
 final class QueryCoordinator {
+    /**
+     * Intervals that are asked one by one. A query that names more keys, as clients do that read
+     * many items at once, asks each partition once: its filter finds them.
+     */
+    private static final int MAX_INTERVALS = 16;
+
     private final QueryTokens tokens;
 
     /**
@@ -178,14 +185,33 @@ final class QueryCoordinator {
                 scope.key().isEmpty()
                         ? Optional.of(bounds)
                         : RingPositions.rangeOf(source.keys(), scope.key().get()).intersect(bounds);
-        return within.stream()
-                .flatMap(
-                        range ->
-                                KeyFilter.ranges(query, request.spec().parameters(), source.keys())
-                                        .stream()
-                                        .map(range::intersect)
-                                        .flatMap(Optional::stream))
-                .toList();
+        List<RingRange> exact =
+                within.stream()
+                        .flatMap(
+                                range ->
+                                        KeyFilter.ranges(
+                                                        query,
+                                                        request.spec().parameters(),
+                                                        source.keys())
+                                                .stream()
+                                                .map(range::intersect)
+                                                .flatMap(Optional::stream))
+                        .toList();
+        return exact.size() <= MAX_INTERVALS ? exact : hulls(source.port(), exact);
+    }
+
+    /** The part of each partition from the first to the last of its intervals. */
+    private static List<RingRange> hulls(RangePort port, List<RingRange> intervals) {
+        RingRange all = new RingRange(intervals.getFirst().min(), intervals.getLast().max());
+        List<RingRange> hulls = new ArrayList<>();
+        for (RingRange part : port.parts(all)) {
+            List<RingRange> inside =
+                    intervals.stream().map(part::intersect).flatMap(Optional::stream).toList();
+            if (!inside.isEmpty()) {
+                hulls.add(new RingRange(inside.getFirst().min(), inside.getLast().max()));
+            }
+        }
+        return hulls;
     }
 
     /** A text that is different for every query, container and scope. */

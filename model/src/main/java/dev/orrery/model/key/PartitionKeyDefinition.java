@@ -75,6 +75,11 @@ public record PartitionKeyDefinition(List<PartitionKeyPath> paths, HashKind kind
     }
 
     private static void requirePathCount(int count, HashKind kind) {
+        if (count > MAX_PATHS) {
+            throw OrreryException.badRequest(
+                    "Too many partition key paths: %d instead of at most %d."
+                            .formatted(count, MAX_PATHS));
+        }
         switch (kind) {
             case HASH, TOKEN -> {
                 if (count != 1) {

@@ -49,6 +49,11 @@ final class ItemContext {
         return new ItemContext(draft, container, logicalKey, recordKey);
     }
 
+    /** The item with another id in the same logical partition. */
+    ItemContext withId(String id) {
+        return new ItemContext(draft, container, logicalKey, RecordKey.encode(logicalKey, id));
+    }
+
     Draft draft() {
         return draft;
     }

@@ -5,9 +5,15 @@ import dev.orrery.model.command.Command.UpsertItem;
 import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.command.Outcome;
 import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.json.JsonName;
+import dev.orrery.model.json.JsonView;
+import dev.orrery.model.json.ParsedItem;
+import java.util.Objects;
 
 /** Replaces an item, or creates it where the command allows that. */
 final class ReplaceEvaluator {
+    private static final JsonName ID = JsonName.of("id");
+
     private final ItemWriter writer;
 
     ReplaceEvaluator(ItemWriter writer) {
@@ -18,9 +24,32 @@ final class ReplaceEvaluator {
         if (context.current() == null) {
             return context.notFound();
         }
-        return holds(context, command.condition())
+        if (!holds(context, command.condition())) {
+            return preconditionFailed(context);
+        }
+        String id = idOf(command.item().view());
+        return id.equals(command.id())
                 ? writer.write(context, command.item())
-                : preconditionFailed(context);
+                : rename(context, command.item(), id);
+    }
+
+    private static String idOf(JsonView item) {
+        return item.stringValue(item.member(item.root(), ID));
+    }
+
+    /** A replacement with another id takes the place of the item under that id. */
+    private Outcome rename(ItemContext context, ParsedItem item, String id) {
+        ItemContext renamed = context.withId(id);
+        if (renamed.current() != null) {
+            return context.refused(
+                    ErrorCode.ALREADY_EXISTS,
+                    "An item with the new id exists already in the partition.");
+        }
+        StoredRecord before = Objects.requireNonNull(context.current());
+        Outcome outcome = writer.write(renamed, item, writer.remove(context, before));
+        return outcome instanceof Outcome.Written written
+                ? new Outcome.Written(false, written.item(), written.charge(), written.lsn())
+                : outcome;
     }
 
     Outcome evaluate(ItemContext context, UpsertItem command) {

@@ -42,10 +42,16 @@ record KeyConstraints(Set<List<Optional<KeyComponent>>> alternatives) {
         return new KeyConstraints(alternatives);
     }
 
-    KeyConstraints or(KeyConstraints other, int levels) {
-        Set<List<Optional<KeyComponent>>> all = new LinkedHashSet<>(alternatives);
-        all.addAll(other.alternatives);
-        return all.size() > MAX_ALTERNATIVES ? any(levels) : new KeyConstraints(all);
+    /** What satisfies one of several filters. There may be thousands of them. */
+    static KeyConstraints or(List<KeyConstraints> filters, int levels) {
+        Set<List<Optional<KeyComponent>>> all = new LinkedHashSet<>();
+        for (KeyConstraints filter : filters) {
+            all.addAll(filter.alternatives);
+            if (all.size() > MAX_ALTERNATIVES) {
+                return any(levels);
+            }
+        }
+        return new KeyConstraints(all);
     }
 
     /** Leaves out the other side where both together have too many alternatives. */

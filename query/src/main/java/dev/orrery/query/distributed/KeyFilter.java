@@ -55,23 +55,19 @@ public final class KeyFilter {
 
     private KeyConstraints constraints(Expression filter) {
         return switch (filter) {
-            case Expression.Logical(var operator, var operands, var _) ->
-                    operands.stream()
-                            .map(this::constraints)
-                            .reduce(
-                                    (left, right) ->
-                                            operator == LogicalOperator.AND
-                                                    ? left.and(right)
-                                                    : left.or(right, levels()))
-                            .orElseGet(this::any);
+            case Expression.Logical(var operator, var operands, var _) -> {
+                List<KeyConstraints> all = operands.stream().map(this::constraints).toList();
+                yield operator == LogicalOperator.AND
+                        ? all.stream().reduce(KeyConstraints::and).orElseGet(this::any)
+                        : KeyConstraints.or(all, levels());
+            }
             case Expression.Comparison(var operator, var left, var right, var _)
                     when operator == ComparisonOperator.EQUAL ->
                     equal(left, right);
             case Expression.In in when !in.negated() ->
-                    in.options().stream()
-                            .map(option -> equal(in.value(), option))
-                            .reduce((left, right) -> left.or(right, levels()))
-                            .orElseGet(this::any);
+                    KeyConstraints.or(
+                            in.options().stream().map(option -> equal(in.value(), option)).toList(),
+                            levels());
             default -> any();
         };
     }

@@ -17,6 +17,7 @@ import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.limit.Limits;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -66,13 +67,35 @@ final class BatchHandler {
                 KeyHeader.required(
                         context.request(), context.keyDefinition(), limits.keyValueBytes());
         Place place = new Place(context.container(), key);
-        List<ItemCommand> commands =
-                operations.stream().map(operation -> reader.command(operation, place)).toList();
+        List<ItemCommand> commands = new ArrayList<>(operations.size());
+        for (BatchOperation operation : operations) {
+            try {
+                commands.add(reader.command(operation, place));
+            } catch (OrreryException e) {
+                if (e.code() != ErrorCode.PARTITION_KEY_MISMATCH) {
+                    throw e;
+                }
+                context.exchange()
+                        .answer(misplaced(context, operations, commands.size(), failed(e)));
+                return;
+            }
+        }
         Command batch = new Command.Batch(writes.address(place), commands);
         context.exchange()
                 .answerAfter(
                         gateway.items().execute(context.container(), batch, context.caller()),
                         routed -> atomicResponse(context, operations, routed));
+    }
+
+    /** The answer to a batch with an item of another key: none of it was tried. */
+    private static Response misplaced(
+            ItemContext context, List<BatchOperation> operations, int index, Routed failure) {
+        List<Outcome> outcomes =
+                new ArrayList<>(Collections.nCopies(operations.size(), NOT_TRIED.outcome()));
+        outcomes.set(index, failure.outcome());
+        Response response = BatchResults.response(operations, outcomes, true);
+        response.headers().addCharge(failure.outcome().charge());
+        return ItemResponses.withOwner(context.located(), response);
     }
 
     private static Response atomicResponse(

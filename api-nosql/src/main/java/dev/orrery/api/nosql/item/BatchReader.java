@@ -34,10 +34,13 @@ final class BatchReader {
             throw OrreryException.badRequest("A batch is a JSON array of operations.");
         }
         int count = view.size(view.root());
-        if (count == 0 || count > limits.batchOperations()) {
+        if (count == 0) {
+            throw OrreryException.badRequest("Batch request has no operations.");
+        }
+        if (count > limits.batchOperations()) {
             throw OrreryException.badRequest(
-                    "A batch has 1 to %d operations, not %d."
-                            .formatted(limits.batchOperations(), count));
+                    "Batch request has more operations than what is supported: %d, at most %d."
+                            .formatted(count, limits.batchOperations()));
         }
         List<BatchOperation> operations = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {

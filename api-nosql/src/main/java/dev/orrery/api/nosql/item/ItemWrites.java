@@ -46,7 +46,8 @@ final class ItemWrites {
 
     ItemCommand replace(Place place, String id, Content content, EtagCondition condition) {
         ParsedItem item = parse(place, content);
-        return new ReplaceItem(address(place), text.idOfReplacement(item, id), item, condition);
+        text.id(item);
+        return new ReplaceItem(address(place), text.checked(id), item, condition);
     }
 
     ItemCommand patch(Place place, String id, Content content, EtagCondition condition) {

@@ -2,6 +2,7 @@ package dev.orrery.api.nosql.item;
 
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHeader;
+import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.key.PartitionKeyDefinition;
@@ -34,10 +35,14 @@ public final class KeyHeader {
     static PartitionKey complete(String text, PartitionKeyDefinition definition, int limitBytes) {
         PartitionKey key = parse(text, definition, limitBytes);
         if (!definition.isComplete(key)) {
-            throw OrreryException.badRequest(
-                    "The partition key supplied in x-ms-documentdb-partitionkey has fewer"
-                            + " components than defined in the container: %d instead of %d."
-                                    .formatted(key.size(), definition.paths().size()));
+            throw new OrreryException(
+                    ErrorCode.PARTITION_KEY_MISMATCH,
+                    ("Partition key provided either doesn't correspond to definition in the"
+                                    + " collection or doesn't match partition key field values"
+                                    + " specified in the document. The partition key supplied in"
+                                    + " x-ms-documentdb-partitionkey has fewer components than"
+                                    + " defined in the container: %d instead of %d.")
+                            .formatted(key.size(), definition.paths().size()));
         }
         return key;
     }

@@ -1,10 +1,13 @@
 package dev.orrery.api.nosql.query;
 
 import dev.orrery.model.json.JsonWriter;
+import dev.orrery.model.key.PartitionKeyPath;
 import dev.orrery.query.range.IndexUsage;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** The indexes that a query used or could use, as the SDKs read them: JSON in base64. */
 final class IndexUtilizationText {
@@ -12,10 +15,19 @@ final class IndexUtilizationText {
 
     private IndexUtilizationText() {}
 
-    static String of(IndexUsage usage) {
+    /**
+     * The indexes of a query as JSON in base64.
+     *
+     * @param keyPaths the paths of the key that the query is limited to, which finds its items as
+     *     an index would
+     */
+    static String of(IndexUsage usage, List<PartitionKeyPath> keyPaths) {
         JsonWriter out = new JsonWriter();
         out.beginObject();
-        singles(out, "UtilizedSingleIndexes", usage.single().used());
+        Set<String> used = new LinkedHashSet<>();
+        keyPaths.forEach(path -> used.add(path + "/?"));
+        used.addAll(usage.single().used());
+        singles(out, "UtilizedSingleIndexes", List.copyOf(used));
         singles(out, "PotentialSingleIndexes", usage.single().potential());
         composites(out, "UtilizedCompositeIndexes", usage.composite().used());
         composites(out, "PotentialCompositeIndexes", usage.composite().potential());

@@ -57,6 +57,7 @@ public final class QueryHandler {
             exchange.answer(plans.answer(context, spec, key));
             return;
         }
+        CrossPartitionCheck.require(context, spec, key);
         long startNanos = System.nanoTime();
         Optional<WholeQuery> whole = WholeQuery.read(spec.text());
         exchange.answerAfter(

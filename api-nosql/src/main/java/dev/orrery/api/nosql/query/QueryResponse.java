@@ -10,6 +10,7 @@ import dev.orrery.api.nosql.message.ResponseHeaders;
 import dev.orrery.api.nosql.resource.ResourceLinks;
 import dev.orrery.gateway.query.QueryPage;
 import dev.orrery.model.json.JsonWriter;
+import dev.orrery.model.key.PartitionKeyPath;
 import dev.orrery.query.range.JsonRow;
 import java.util.List;
 
@@ -40,9 +41,15 @@ final class QueryResponse {
         if (context.request().flag(RequestHeader.POPULATE_INDEX_METRICS)) {
             headers.add(
                     ResponseHeader.INDEX_UTILIZATION,
-                    IndexUtilizationText.of(page.metrics().indexes()));
+                    IndexUtilizationText.of(page.metrics().indexes(), keyPaths(context)));
         }
         return ItemResponses.withOwner(context.located(), response);
+    }
+
+    private static List<PartitionKeyPath> keyPaths(ItemContext context) {
+        return context.request().headerOrEmpty(RequestHeader.PARTITION_KEY).isEmpty()
+                ? List.of()
+                : context.keyDefinition().paths();
     }
 
     private static byte[] body(ItemContext context, List<JsonRow> rows) {

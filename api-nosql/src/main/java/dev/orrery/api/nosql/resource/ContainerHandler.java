@@ -51,10 +51,11 @@ public final class ContainerHandler {
         Request request = exchange.request();
         switch (request.method()) {
             case GET -> {
-                if (request.flag(RequestHeader.POPULATE_QUOTA)) {
-                    work.run(exchange, () -> read(link, true));
+                if (request.flag(RequestHeader.POPULATE_QUOTA)
+                        || request.flag(RequestHeader.POPULATE_PARTITION_STATISTICS)) {
+                    work.run(exchange, () -> read(request, link));
                 } else {
-                    exchange.answer(read(link, false));
+                    exchange.answer(read(request, link));
                 }
             }
             case PUT -> work.run(exchange, () -> replace(request, link));
@@ -91,14 +92,16 @@ public final class ContainerHandler {
                 MetadataResponse.created(ContainerJson.of(created), created.etag()), database);
     }
 
-    private Response read(ContainerLink link, boolean withQuota) {
+    private Response read(Request request, ContainerLink link) {
         Located located = directory.container(link);
         ContainerRecord container = located.container();
+        JsonObject json = ContainerJson.of(container);
+        if (request.flag(RequestHeader.POPULATE_PARTITION_STATISTICS)) {
+            json = json.with("statistics", RangeStatisticsJson.of(gateway, container));
+        }
         Response response =
-                withOwner(
-                        MetadataResponse.found(ContainerJson.of(container), container.etag()),
-                        located.database());
-        if (withQuota) {
+                withOwner(MetadataResponse.found(json, container.etag()), located.database());
+        if (request.flag(RequestHeader.POPULATE_QUOTA)) {
             QuotaHeaders.add(response.headers(), gateway, container);
         }
         return response;

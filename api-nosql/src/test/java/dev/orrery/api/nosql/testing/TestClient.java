@@ -88,6 +88,10 @@ public final class TestClient {
                         .header("x-ms-date", date)
                         .header("x-ms-version", "2020-07-15")
                         .header("authorization", authorization(verb, link, date));
+        if (List.of(headers).contains("x-ms-documentdb-isquery")
+                || List.of(headers).contains("application/query+json")) {
+            request.setHeader("x-ms-documentdb-query-enablecrosspartition", "true");
+        }
         for (int i = 0; i < headers.length; i += 2) {
             request.setHeader(headers[i], headers[i + 1]);
         }
