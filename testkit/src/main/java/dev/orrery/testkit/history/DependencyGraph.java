@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -113,8 +114,10 @@ final class DependencyGraph {
             Map<Place, Place> reachedFrom) {
         List<Edge> cycle = new ArrayList<>();
         cycle.add(closing);
-        for (Place place = last; !place.equals(first); place = reachedFrom.get(place)) {
-            cycle.addFirst(reachedBy.get(place));
+        Place place = last;
+        while (!place.equals(first)) {
+            cycle.addFirst(Objects.requireNonNull(reachedBy.get(place)));
+            place = Objects.requireNonNull(reachedFrom.get(place));
         }
         return cycle;
     }

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Judges histories of transactions that append to lists and read them, as Elle does: lists tell the
@@ -42,8 +43,16 @@ public final class ListAppend {
             this.history = history;
         }
 
-        Writer writer(String key, int element) {
+        @Nullable Writer writer(String key, int element) {
             return writers.getOrDefault(key, Map.of()).get(element);
+        }
+
+        int transactionThatWrote(String key, int element) {
+            Writer writer = writer(key, element);
+            if (writer == null) {
+                throw new IllegalStateException("nobody has written " + element);
+            }
+            return writer.transaction();
         }
 
         boolean isRefused(Writer writer) {
@@ -216,8 +225,8 @@ public final class ListAppend {
             Facts facts, DependencyGraph graph, String key, List<Integer> list) {
         for (int i = 1; i < list.size(); i++) {
             graph.add(
-                    facts.writer(key, list.get(i - 1)).transaction(),
-                    facts.writer(key, list.get(i)).transaction(),
+                    facts.transactionThatWrote(key, list.get(i - 1)),
+                    facts.transactionThatWrote(key, list.get(i)),
                     Reason.WRITE_WRITE);
         }
     }
@@ -226,7 +235,7 @@ public final class ListAppend {
         List<Integer> list = facts.lists.getOrDefault(read.key(), List.of());
         int size = read.found().size();
         for (int i = size - 1; i >= 0; i--) {
-            int writer = facts.writer(read.key(), read.found().get(i)).transaction();
+            int writer = facts.transactionThatWrote(read.key(), read.found().get(i));
             if (writer != reader) {
                 graph.add(writer, reader, Reason.WRITE_READ);
                 break;
@@ -235,7 +244,7 @@ public final class ListAppend {
         if (size < list.size()) {
             graph.add(
                     reader,
-                    facts.writer(read.key(), list.get(size)).transaction(),
+                    facts.transactionThatWrote(read.key(), list.get(size)),
                     Reason.READ_WRITE);
         }
     }
