@@ -40,14 +40,16 @@ public final class NativeFunctions {
 
     private static Map<String, Generic> generic() {
         Map<String, Generic> all = new HashMap<>(CollectionFunctions.all());
-        all.putAll(VectorFunctions.all());
         all.putAll(MaskFunctions.all());
         TO_JSON.forEach(name -> all.put(name, NativeFunctions::toJson));
         return Collections.unmodifiableMap(all);
     }
 
     public static boolean exists(String name) {
-        return FIXED.containsKey(name) || GENERIC.containsKey(name) || FROM_JSON.contains(name);
+        return FIXED.containsKey(name)
+                || GENERIC.containsKey(name)
+                || VectorFunctions.exists(name)
+                || FROM_JSON.contains(name);
     }
 
     public static boolean isFromJson(String name) {
@@ -101,6 +103,9 @@ public final class NativeFunctions {
      */
     public static Optional<ScalarFunction> find(
             String name, List<? extends Argument> arguments, @Nullable CqlType receiver) {
+        if (VectorFunctions.exists(name)) {
+            return Optional.of(VectorFunctions.find(name, arguments));
+        }
         Generic generic = GENERIC.get(name);
         if (generic != null) {
             return Optional.of(generic.of(name, types(name, arguments)));

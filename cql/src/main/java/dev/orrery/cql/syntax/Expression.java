@@ -62,7 +62,7 @@ public sealed interface Expression {
     record Null() implements Expression {
         @Override
         public String toString() {
-            return "null";
+            return "NULL";
         }
     }
 

@@ -149,7 +149,7 @@ class CqlParserTest {
                                 "c", new Expression.Constant(ConstantKind.INTEGER, "-3")));
         assertThat(update.conditions().conditions())
                 .extracting(Object::toString)
-                .containsExactly("a = 1", "e[1] IN (1, 2)", "f.g != null", "s CONTAINS 3");
+                .containsExactly("a = 1", "e[1] IN (1, 2)", "f.g != NULL", "s CONTAINS 3");
     }
 
     @Test

@@ -80,6 +80,10 @@ public final class CqlRequests implements Requests {
         }
         dev.orrery.api.cassandra.statement.Prepared statement =
                 statements.prepare(parsed, keyspace);
+        boolean named = !query.options.namedValues.isEmpty();
+        if (!named && query.options.positionalValues.size() != statement.variables().size()) {
+            throw CqlException.invalid("Invalid amount of bind variables");
+        }
         return execute(session, statement, query.options, keyspace)
                 .thenApply(result -> Results.reply(result, session.version()));
     }

@@ -65,7 +65,8 @@ class FunctionsTest {
                         + " statement",
                 "map_keys(l)|Function system.map_keys requires a map argument, but found argument"
                         + " of type list<int>",
-                "similarity_cosine(x, [1, 2, 3])|Invalid vector literal",
+                "similarity_cosine(x, [1, 2, 3])|All arguments must have the same vector"
+                        + " dimensions",
             })
     void refusalsHaveCassandrasWords(String expression, String message) {
         assertThatThrownBy(() -> cql.run("SELECT " + expression + " FROM f"))

@@ -132,6 +132,7 @@ public final class ChangeBinder {
             hasRegulars |= !isStatic;
             CellChange change = operation.binder().bind(evaluation);
             if (change != null) {
+                IndexedSizes.check(parts.table(), operation.column(), change);
                 (isStatic ? statics : regulars).add(change);
             }
         }

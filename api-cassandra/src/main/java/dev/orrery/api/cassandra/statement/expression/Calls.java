@@ -20,6 +20,7 @@ import dev.orrery.cql.type.TupleType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -348,6 +349,9 @@ public final class Calls {
         if (others != null && isTemporal(others)) {
             return NativeType.DURATION;
         }
+        if (operand.isMarker()) {
+            return null;
+        }
         if (others != null && operand.fit(others) != Argument.Fit.NONE) {
             return others;
         }
@@ -416,6 +420,17 @@ public final class Calls {
             this.expression = expression;
         }
 
+        boolean isMarker() {
+            return expression instanceof Expression.Marker;
+        }
+
+        @Override
+        public OptionalInt listSize() {
+            return expression instanceof Expression.ListLiteral list
+                    ? OptionalInt.of(list.elements().size())
+                    : OptionalInt.empty();
+        }
+
         @Override
         public Fit fit(CqlType target) {
             CqlType own = type();
@@ -423,6 +438,7 @@ public final class Calls {
                 return TypeCompatibility.fit(target, own);
             }
             return switch (unwrapped(expression)) {
+                case Expression.ListLiteral list -> terms.fits(list, target) ? Fit.WEAK : Fit.NONE;
                 case Expression.Arithmetic a -> operation(target);
                 case Expression.Negation n -> operation(target);
                 case Expression.Constant constant ->

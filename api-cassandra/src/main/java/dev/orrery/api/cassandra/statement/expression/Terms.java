@@ -45,6 +45,11 @@ public final class Terms {
         return reference.resolve(keyspace, userTypes);
     }
 
+    /** Whether a literal can be a value of a type, by its form. */
+    boolean fits(Expression literal, CqlType type) {
+        return fitting.fits(literal, type);
+    }
+
     /** The expressions whose type shows by itself. */
     public Calls calls() {
         return calls;

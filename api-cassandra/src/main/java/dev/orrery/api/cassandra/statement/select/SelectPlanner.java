@@ -188,7 +188,9 @@ public final class SelectPlanner {
                                 + ")");
             }
         }
-        if (restrictions.hasClustering() || restrictions.filtersRegulars()) {
+        if (restrictions.hasClustering()
+                || restrictions.filtersRegulars()
+                || restrictions.indexFindsRows()) {
             throw CqlException.invalid(
                     "SELECT DISTINCT with WHERE clause only supports restriction by partition key"
                             + " and/or static columns.");

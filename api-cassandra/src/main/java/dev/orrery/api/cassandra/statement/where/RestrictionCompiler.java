@@ -254,9 +254,15 @@ final class RestrictionCompiler {
     }
 
     private Restriction tuple(Relation.OnTuple relation) {
-        List<ColumnSchema> columns = clusteringColumns(relation.columns(), relation);
         if (relation.operator() == Operator.NOT_EQUAL) {
             throw CqlException.invalid("Unsupported \"!=\" relation: " + relation);
+        }
+        List<ColumnSchema> columns = clusteringColumns(relation.columns(), relation);
+        checkSize(relation.value(), columns);
+        if (columns.size() == 1 && relation.value() instanceof Expression.TupleLiteral literal) {
+            ColumnSchema only = columns.getFirst();
+            Compiled value = terms.compile(literal.elements().getFirst(), spec(only));
+            return new Restriction.Comparison(only, relation.operator(), value);
         }
         return new Restriction.Tuple(
                 columns, relation.operator(), tupleTerm(relation.value(), columns));
@@ -285,6 +291,14 @@ final class RestrictionCompiler {
 
     private Restriction tupleIn(Relation.TupleIn relation) {
         List<ColumnSchema> columns = clusteringColumns(relation.columns(), relation);
+        List<Expression> given = relation.values().values();
+        boolean single = columns.size() == 1 && given.size() == 1;
+        if (single && given.getFirst() instanceof Expression.TupleLiteral literal) {
+            checkSize(literal, columns);
+            ColumnSchema only = columns.getFirst();
+            Compiled value = terms.compile(literal.elements().getFirst(), spec(only));
+            return new Restriction.Comparison(only, Operator.EQUAL, value);
+        }
         ColumnSpec receiver = tupleSpec(columns);
         InTerms values =
                 new InTerms(

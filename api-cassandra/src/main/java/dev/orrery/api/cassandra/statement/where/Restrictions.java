@@ -80,6 +80,13 @@ public final class Restrictions {
                 || filters.stream().anyMatch(f -> table.clustering().contains(f.first()));
     }
 
+    /** Whether an index finds rows rather than logical partitions. */
+    public boolean indexFindsRows() {
+        return index.map(use -> use.restriction().first())
+                .filter(c -> !c.isStatic() && !table.partitionKey().contains(c))
+                .isPresent();
+    }
+
     /** Whether columns that are not shared by a logical partition are looked at row by row. */
     public boolean filtersRegulars() {
         return !clusteringScanned.isEmpty()
@@ -248,7 +255,14 @@ public final class Restrictions {
     /** The value to look up in an index, if one is used. */
     public Optional<IndexedValue> indexed(Evaluation evaluation) {
         return index.map(
-                use -> new IndexedValue(use.index().number(), indexValue(use, evaluation)));
+                use -> {
+                    byte[] value = indexValue(use, evaluation);
+                    if (value.length > TableKeys.MAX_KEY_BYTES) {
+                        throw CqlException.invalid(
+                                "Index expression values may not be larger than 64K");
+                    }
+                    return new IndexedValue(use.index().number(), value);
+                });
     }
 
     private static byte[] indexValue(IndexUse use, Evaluation evaluation) {
