@@ -8,6 +8,9 @@ import dev.orrery.cluster.catalog.CatalogStore;
 import dev.orrery.cluster.intent.IntentLog;
 import dev.orrery.cluster.manager.PartitionSteward;
 import dev.orrery.cluster.manager.PartitionWatch;
+import dev.orrery.cluster.node.ClusterNode;
+import dev.orrery.cluster.node.NodeSetup;
+import dev.orrery.cluster.node.ReplicaStatuses;
 import dev.orrery.cluster.operation.CatalogLimits;
 import dev.orrery.cluster.operation.MetadataOperations;
 import dev.orrery.cluster.partitions.LocalPartitions;
@@ -16,6 +19,8 @@ import dev.orrery.cluster.split.RangeChanges;
 import dev.orrery.model.limit.ContainerLimits;
 import dev.orrery.partition.budget.Holds;
 import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * This node: its catalog and its physical partitions.
@@ -38,6 +43,7 @@ public final class Cluster implements AutoCloseable {
     private final IntentLog intents;
     private final PartitionWatch watch;
     private final PartitionSteward steward;
+    private @Nullable ClusterNode node;
 
     private Cluster(
             NodeResources resources,
@@ -78,25 +84,59 @@ public final class Cluster implements AutoCloseable {
         NodeResources resources = new NodeResources(options);
         CatalogLimits limits = options.catalogLimits();
         CapacityRules rules = limits.capacity().withOverrides(resources.overrides()::of);
-        return open(options.withCatalogLimits(limits.withCapacity(rules)), resources, faults);
+        return open(options.withCatalogLimits(limits.withCapacity(rules)), resources, faults, null);
     }
 
-    private static Cluster open(
-            ClusterOptions options, NodeResources resources, ChangeFaults faults) {
-        Path data = options.dataDirectory();
-        Catalog catalog;
+    /**
+     * Opens everything as one node of a cluster of several; waits for the others where it needs
+     * them.
+     */
+    public static Cluster open(ClusterOptions options, NodeSetup setup) {
+        NodeResources resources = new NodeResources(options);
+        ClusterNode node;
         try {
-            catalog =
-                    Catalog.open(
-                            CatalogStore.open(
-                                    resources.catalogContext(), data.resolve(CATALOG_DIRECTORY)),
-                            options.clock());
+            node = ClusterNode.start(setup, options.dataDirectory(), resources.itemContext());
         } catch (RuntimeException e) {
             resources.close();
             throw e;
         }
+        CatalogLimits limits = options.catalogLimits();
+        CapacityRules rules = limits.capacity().withOverrides(resources.overrides()::of);
+        return open(
+                options.withCatalogLimits(limits.withCapacity(rules)),
+                resources,
+                ChangeFaults.NONE,
+                node);
+    }
+
+    private static Cluster open(
+            ClusterOptions options,
+            NodeResources resources,
+            ChangeFaults faults,
+            @Nullable ClusterNode node) {
+        Path data = options.dataDirectory();
+        Path catalogDirectory = data.resolve(CATALOG_DIRECTORY);
+        Catalog catalog;
+        try {
+            catalog =
+                    node == null
+                            ? Catalog.open(
+                                    CatalogStore.open(resources.catalogContext(), catalogDirectory),
+                                    options.clock())
+                            : node.openCatalog(
+                                    resources.catalogContext(), catalogDirectory, options.clock());
+        } catch (RuntimeException e) {
+            if (node != null) {
+                node.close();
+            }
+            resources.close();
+            throw e;
+        }
+        Path root = data.resolve(PARTITIONS_DIRECTORY);
         LocalPartitions partitions =
-                new LocalPartitions(resources.itemContext(), data.resolve(PARTITIONS_DIRECTORY));
+                node == null
+                        ? new LocalPartitions(resources.itemContext(), root)
+                        : node.openPartitions(resources.itemContext(), root, catalog);
         MetadataOperations operations =
                 new MetadataOperations(
                         catalog,
@@ -106,6 +146,7 @@ public final class Cluster implements AutoCloseable {
         Cluster cluster;
         try {
             cluster = new Cluster(resources, catalog, partitions, operations, options);
+            cluster.node = node;
         } catch (RuntimeException e) {
             catalog.close();
             resources.close();
@@ -114,7 +155,11 @@ public final class Cluster implements AutoCloseable {
         try {
             cluster.followCatalog(options);
             operations.start();
-            cluster.steward.start();
+            if (node == null) {
+                cluster.steward.start();
+            } else {
+                node.follow(catalog, partitions, operations);
+            }
             return cluster;
         } catch (RuntimeException e) {
             cluster.close();
@@ -134,6 +179,11 @@ public final class Cluster implements AutoCloseable {
                     division.follow(snapshot);
                     steward.wake();
                 });
+    }
+
+    /** What this node knows of replica sets; empty where it is alone. */
+    public Optional<ReplicaStatuses> replicas() {
+        return Optional.ofNullable(node).map(ClusterNode::statuses);
     }
 
     /** What was promised in several partitions. */
@@ -183,9 +233,15 @@ public final class Cluster implements AutoCloseable {
     @Override
     public void close() {
         steward.close();
+        if (node != null) {
+            node.stopFollowing();
+        }
         partitions.close();
         intents.close();
         catalog.close();
+        if (node != null) {
+            node.close();
+        }
         resources.close();
     }
 }

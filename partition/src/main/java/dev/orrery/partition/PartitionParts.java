@@ -14,4 +14,5 @@ record PartitionParts(
         CommandEvaluator evaluator,
         RecentWrites recent,
         RowWork rowWork,
+        CommandPath commands,
         PartitionBudget budget) {}

@@ -4,6 +4,7 @@ import dev.orrery.model.command.Command;
 import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.command.ItemAddress;
 import dev.orrery.model.command.Outcome;
+import dev.orrery.model.command.RequestId;
 import dev.orrery.model.container.ContainerDefinition;
 import dev.orrery.model.cost.Priority;
 import dev.orrery.model.error.ErrorCode;
@@ -29,6 +30,7 @@ import dev.orrery.query.range.RangeQueryPage;
 import dev.orrery.query.range.RangeQueryRequest;
 import dev.orrery.query.range.RangeTarget;
 import dev.orrery.replication.LocalLog;
+import dev.orrery.replication.ReplicaRole;
 import dev.orrery.replication.ReplicationLog;
 import dev.orrery.storage.batch.Batch;
 import dev.orrery.storage.engine.PartitionStore;
@@ -41,6 +43,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
@@ -69,6 +72,8 @@ public final class PhysicalPartition implements AutoCloseable {
     private final PartitionBudget budget;
     private final Spending spending;
     private final Future<?> ticking;
+    private final CommandPath commands;
+    private final Freshness freshness;
     private volatile boolean departed;
 
     private PhysicalPartition(
@@ -98,6 +103,8 @@ public final class PhysicalPartition implements AutoCloseable {
         this.queries = new QueryReader(store, reads);
         this.largest = new LargestReader(store, reads);
         this.budget = parts.budget();
+        this.commands = parts.commands();
+        this.freshness = new Freshness(writer, parts.commands() == CommandPath.HERE);
         this.spending = new Spending(budget, this::lsn, descriptor.range());
         this.rows = new PartitionRows(new RowReader(store, reads), spending);
         this.graph = new PartitionGraph(new GraphReader(store, reads), spending);
@@ -106,7 +113,7 @@ public final class PhysicalPartition implements AutoCloseable {
                         new PartitionScripts.Shared(store, reads, queries, spending),
                         parts.evaluator(),
                         context,
-                        writer::submit);
+                        (command, priority) -> writer.submit(command, priority, null));
     }
 
     /** Opens the partition in a folder, or makes it if there is none. */
@@ -123,6 +130,27 @@ public final class PhysicalPartition implements AutoCloseable {
             throw e;
         }
     }
+
+    /** Opens this node's replica of a partition, or makes it if there is none. */
+    public static PhysicalPartition openReplica(
+            PartitionContext context,
+            PartitionDescriptor descriptor,
+            Path directory,
+            ReplicaSetup setup) {
+        PartitionStore store =
+                PartitionStore.open(context.storage(), directory, StoreOptions.replicated());
+        try {
+            identify(store, descriptor);
+            ReplicationLog log = setup.log().apply(store);
+            return open(context, descriptor, new Opened(store, log, setup.commands()));
+        } catch (RuntimeException e) {
+            store.close();
+            throw e;
+        }
+    }
+
+    /** A store with its log, and how commands reach its leader. */
+    private record Opened(PartitionStore store, ReplicationLog log, CommandPath commands) {}
 
     /** Opens a copy of a parent's store as this partition's own, after some last changes. */
     static PhysicalPartition adopt(
@@ -149,6 +177,13 @@ public final class PhysicalPartition implements AutoCloseable {
             PartitionDescriptor descriptor,
             PartitionStore store,
             ReplicationLog log) {
+        return open(context, descriptor, new Opened(store, log, CommandPath.HERE));
+    }
+
+    private static PhysicalPartition open(
+            PartitionContext context, PartitionDescriptor descriptor, Opened opened) {
+        PartitionStore store = opened.store();
+        ReplicationLog log = opened.log();
         try {
             identify(store, descriptor);
             EtagSource etags = new EtagSource(context.ids().next(), descriptor.number());
@@ -165,6 +200,7 @@ public final class PhysicalPartition implements AutoCloseable {
                             evaluator,
                             recent,
                             rowEngine,
+                            opened.commands(),
                             context.budgets().of(descriptor.number())));
         } catch (RuntimeException e) {
             log.close();
@@ -181,8 +217,11 @@ public final class PhysicalPartition implements AutoCloseable {
         }
         if (stored.isPresent()) {
             descriptor.requireSame(stored.get());
-        } else {
+        } else if (store.options().writeAheadLog()) {
             store.write(descriptor.toBatch(), WriteDurability.SYNC);
+        } else {
+            store.write(descriptor.toBatch(), WriteDurability.NO_WAL);
+            store.flush();
         }
     }
 
@@ -193,7 +232,44 @@ public final class PhysicalPartition implements AutoCloseable {
      * for which the budget does not suffice is refused with {@code THROTTLED}.
      */
     public CompletableFuture<Outcome> submit(Command command, Priority priority) {
-        return writer.submit(command, priority);
+        return commands.submit(this, command, priority);
+    }
+
+    /** As {@link #submit}, but to the writer on this node, whether it leads or not. */
+    public CompletableFuture<Outcome> submitHere(Command command, Priority priority) {
+        return writer.submit(command, priority, null);
+    }
+
+    /** As {@link #submitHere(Command, Priority)}; the same id never has effects twice. */
+    public CompletableFuture<Outcome> submitHere(Command command, Priority priority, RequestId id) {
+        return writer.submit(command, priority, id);
+    }
+
+    /** Whether this replica takes writes. */
+    public boolean isLeader() {
+        return log.role() == ReplicaRole.LEADER;
+    }
+
+    /** Completes with an LSN that has everything acknowledged before; only the leader knows. */
+    public CompletionStage<Long> barrier() {
+        return log.barrier();
+    }
+
+    /**
+     * Lets a replica answer reads from an LSN on. One that was just opened may have less than it
+     * had shown before it was closed, so it answers none until somebody knows what there is.
+     */
+    public void admit(long lsn) {
+        freshness.admit(lsn);
+    }
+
+    public boolean isAdmitted() {
+        return freshness.isAdmitted();
+    }
+
+    /** From now on no read here shows less than this LSN; it waits, or is refused. */
+    public void promise(long lsn) {
+        freshness.promise(lsn);
     }
 
     public CompletableFuture<Outcome> submit(Command command) {
@@ -202,7 +278,7 @@ public final class PhysicalPartition implements AutoCloseable {
 
     /** Reads an item if memory has the answer. Never waits for the disk. */
     public Optional<Outcome> readCached(ItemRead read, Priority priority) {
-        return read(read, priority, ReadTier.BLOCK_CACHE);
+        return freshness.isMet() ? read(read, priority, ReadTier.BLOCK_CACHE) : Optional.empty();
     }
 
     public Optional<Outcome> readCached(ItemAddress address, String id, EtagCondition condition) {
@@ -316,8 +392,17 @@ public final class PhysicalPartition implements AutoCloseable {
         return graph;
     }
 
-    /** Transactions of scripts. */
+    /**
+     * Transactions of scripts. They number items beside the writer, so they run where it is: another
+     * replica than the leader refuses.
+     */
     public PartitionScripts scripts() {
+        if (commands != CommandPath.HERE && !isLeader()) {
+            throw new OrreryException(
+                    ErrorCode.NOT_SUPPORTED,
+                    "Scripts run on the node that leads the partition, which this one does not:"
+                            + " send the request there.");
+        }
         return scripts;
     }
 
@@ -384,6 +469,7 @@ public final class PhysicalPartition implements AutoCloseable {
         if (departed) {
             throw gone();
         }
+        freshness.await();
         return writer.state();
     }
 
@@ -421,6 +507,11 @@ public final class PhysicalPartition implements AutoCloseable {
     /** The LSN of the last applied batch. */
     public long lsn() {
         return writer.state().applied().lsn();
+    }
+
+    /** Completes once the LSN is applied here. */
+    public CompletableFuture<Void> reached(long lsn) {
+        return writer.reached(lsn);
     }
 
     /** Whether writes come faster than they are made. */

@@ -15,6 +15,7 @@ import dev.orrery.model.command.Command.ReplaceItem;
 import dev.orrery.model.command.Command.RowCommand;
 import dev.orrery.model.command.Command.UpsertItem;
 import dev.orrery.model.command.Outcome;
+import dev.orrery.model.command.RequestId;
 import dev.orrery.model.cost.Priority;
 import dev.orrery.model.json.JsonFragment;
 import dev.orrery.model.json.patch.PatchOperation;
@@ -22,6 +23,7 @@ import dev.orrery.partition.evaluate.PreparedCommand;
 import dev.orrery.partition.loop.BoundedQueue;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** A command on its way through the writer, and whom to answer. */
 final class Submission implements BoundedQueue.Sized {
@@ -32,10 +34,12 @@ final class Submission implements BoundedQueue.Sized {
     private final int sizeBytes;
     private final CompletableFuture<Outcome> answer = new CompletableFuture<>();
     private final Priority priority;
+    private final @Nullable RequestId id;
     private volatile boolean waitedTooLong;
     private boolean paid;
 
-    Submission(PreparedCommand command, Priority priority) {
+    Submission(PreparedCommand command, Priority priority, @Nullable RequestId id) {
+        this.id = id;
         this.command = command;
         this.priority = priority;
         this.sizeBytes = sizeOf(command.command());
@@ -43,6 +47,11 @@ final class Submission implements BoundedQueue.Sized {
 
     PreparedCommand command() {
         return command;
+    }
+
+    /** Null for a command that is never sent again. */
+    @Nullable RequestId id() {
+        return id;
     }
 
     Priority priority() {

@@ -3,6 +3,7 @@ package dev.orrery.partition;
 import dev.orrery.model.command.Command;
 import dev.orrery.model.command.ItemAddress;
 import dev.orrery.model.command.Outcome;
+import dev.orrery.model.command.RequestId;
 import dev.orrery.model.cost.Priority;
 import dev.orrery.model.cost.RequestUnits;
 import dev.orrery.model.error.ErrorCode;
@@ -26,6 +27,7 @@ import dev.orrery.storage.engine.PartitionStore;
 import dev.orrery.storage.engine.ReadView;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -50,6 +52,8 @@ final class WriterLoop {
     /** How often in a row a batch may turn out to be based on an outdated LSN. */
     private static final int MAX_REFUSALS = 8;
 
+    private static final long UNSETTLED = -1;
+
     /** Under load one turn in this many belongs to background work. */
     private static final int BACKGROUND_SHARE = 16;
 
@@ -68,12 +72,16 @@ final class WriterLoop {
     private final EarlyCommands early;
     private final Turns turns;
     private final CompletableFuture<Void> quiet = new CompletableFuture<>();
-    private volatile PartitionState state;
+    private final StateCell state;
+    private final RepeatedRequests repeated = new RepeatedRequests();
     private volatile @Nullable OrreryException stopped;
     private volatile boolean woken;
     private volatile @Nullable Consumer<Batch> tap;
     private int turnsSinceBackground;
     private int refusals;
+
+    /** The leadership in which everything that others had appended is known to be applied. */
+    private long settledEpoch = UNSETTLED;
 
     WriterLoop(
             PartitionDescriptor partition,
@@ -89,16 +97,22 @@ final class WriterLoop {
         this.budget = parts.budget();
         this.spending = new Spending(budget, () -> state().applied().lsn(), partition.range());
         this.background = new Background(budget, parts.rowWork());
-        this.state = state;
+        this.state = new StateCell(state);
         WriterLimits limits = context.writerLimits();
         this.queue = new BoundedQueue<>(limits.queuedCommands(), limits.queuedBytes());
         this.early = new EarlyCommands(limits.earlyCommands(), limits.queuedBytes());
         this.turns = new Turns(context.writers(), this::turn, this::hasWork);
+        log.follow(new FollowedState(store, this.state, this::wake));
     }
 
     /** The state after the last applied batch. */
     PartitionState state() {
-        return state;
+        return state.get();
+    }
+
+    /** Completes once the LSN is applied here, whoever appended it. */
+    CompletableFuture<Void> reached(long lsn) {
+        return state.reached(lsn);
     }
 
     /** Why no more writes are taken; null as long as they are. */
@@ -106,7 +120,7 @@ final class WriterLoop {
         return stopped;
     }
 
-    CompletableFuture<Outcome> submit(Command command, Priority priority) {
+    CompletableFuture<Outcome> submit(Command command, Priority priority, @Nullable RequestId id) {
         OrreryException reason = stopped;
         if (reason != null) {
             return CompletableFuture.failedFuture(reason);
@@ -118,7 +132,7 @@ final class WriterLoop {
             }
         }
         Submission submission =
-                new Submission(PreparedCommand.of(command, context.clock()), priority);
+                new Submission(PreparedCommand.of(command, context.clock()), priority, id);
         if (!queue.offer(submission)) {
             return CompletableFuture.failedFuture(
                     OrreryException.retryable(
@@ -137,8 +151,8 @@ final class WriterLoop {
 
     /** Has the loop look for items that have expired since. */
     void tick() {
-        background.tick(state);
-        if (background.isDue(state)) {
+        background.tick(state());
+        if (background.isDue(state())) {
             turns.announce();
         }
     }
@@ -194,12 +208,12 @@ final class WriterLoop {
                 || !queue.isEmpty()
                 || !again.isEmpty()
                 || !holds.isEmpty()
-                || (writesAreRefused() == null && background.isDue(state));
+                || (writesAreRefused() == null && background.isDue(state()));
     }
 
     private @Nullable OrreryException writesAreRefused() {
         if (stopped == null && log.role() == ReplicaRole.FOLLOWER) {
-            return unavailable("This replica does not lead the partition.", null);
+            return leaderChanged("This replica does not lead the partition.", null);
         }
         return stopped;
     }
@@ -222,10 +236,14 @@ final class WriterLoop {
             }
             return;
         }
+        long epoch = log.epoch();
+        if (epoch != settledEpoch) {
+            settle(epoch);
+            return;
+        }
         @Nullable Round round = null;
         try (ReadView view = store.latest()) {
-            long epoch = log.epoch();
-            round = new Round(new Draft(partition, state, view, context.clock().epochMillis()));
+            round = new Round(new Draft(partition, state(), view, context.clock().epochMillis()));
             fill(round);
             append(round, epoch);
         } catch (RuntimeException | Error e) {
@@ -233,10 +251,29 @@ final class WriterLoop {
         }
     }
 
+    /** What another leader has appended, or this one without knowing, comes first. */
+    private void settle(long epoch) {
+        whenDone(
+                null,
+                log.barrier(),
+                _ -> {
+                    load();
+                    settledEpoch = epoch;
+                    turns.end();
+                });
+    }
+
+    private void load() {
+        try (ReadView view = store.latest()) {
+            state.replace(PartitionState.load(view));
+        }
+        recent.forget(state().applied().lsn());
+    }
+
     private void fill(Round round) {
         refuseExpired();
         boolean idle = queue.isEmpty() && again.isEmpty();
-        if (background.isDue(state) && (idle || ++turnsSinceBackground >= BACKGROUND_SHARE)) {
+        if (background.isDue(state()) && (idle || ++turnsSinceBackground >= BACKGROUND_SHARE)) {
             turnsSinceBackground = 0;
             background.step(round.draft());
             return;
@@ -255,9 +292,17 @@ final class WriterLoop {
         Draft draft = round.draft();
         Draft.Mark start = draft.mark();
         try {
+            Optional<Outcome> before = repeated.find(draft, submission);
+            if (before.isPresent()) {
+                round.ended(submission, before.get());
+                return;
+            }
             switch (evaluator.evaluate(draft, submission.command())) {
-                case Evaluation.Ended(Outcome outcome) ->
-                        round.ended(submission, paid(submission, outcome, draft, start));
+                case Evaluation.Ended(Outcome outcome) -> {
+                    Outcome paid = paid(submission, outcome, draft, start);
+                    repeated.note(draft, submission, paid);
+                    round.ended(submission, paid);
+                }
                 case Evaluation.Early _ -> await(submission);
             }
         } catch (OrreryException e) {
@@ -318,7 +363,7 @@ final class WriterLoop {
                                 ErrorCode.DEFINITION_STALE,
                                 "The container's definition has not reached the partition.",
                                 RequestUnits.MINIMUM,
-                                state.applied().lsn()));
+                                state().applied().lsn()));
     }
 
     private void append(Round round, long epoch) {
@@ -332,14 +377,14 @@ final class WriterLoop {
     }
 
     /** Goes on with a round; whatever goes wrong ends the turn, so that nobody waits for ever. */
-    private <T> void whenDone(Round round, CompletionStage<T> stage, Consumer<T> next) {
+    private <T> void whenDone(@Nullable Round round, CompletionStage<T> stage, Consumer<T> next) {
         stage.whenComplete(
                 (result, error) -> {
                     try {
                         if (error == null) {
                             next.accept(result);
                         } else {
-                            fail(round, error);
+                            doubt(round, error);
                         }
                     } catch (RuntimeException | Error e) {
                         fail(round, e);
@@ -367,8 +412,8 @@ final class WriterLoop {
     }
 
     private void publish(PartitionState next) {
-        boolean definitionsChanged = next.containers() != state.containers();
-        state = next;
+        boolean definitionsChanged = next.containers() != state().containers();
+        state.publish(next);
         if (definitionsChanged) {
             again.addAll(early.takeAll());
         }
@@ -385,13 +430,26 @@ final class WriterLoop {
     }
 
     private void reload(Round round) {
-        try (ReadView view = store.latest()) {
-            state = PartitionState.load(view);
-        }
-        recent.forget(state.applied().lsn());
+        load();
         for (Submission submission : round.submissions().reversed()) {
             again.addFirst(submission);
         }
+        turns.end();
+    }
+
+    /** It is not known whether a batch will be applied: the next leader finds out. */
+    private void doubt(@Nullable Round round, Throwable cause) {
+        if (log.role() == ReplicaRole.FAILED) {
+            fail(round, cause);
+            return;
+        }
+        settledEpoch = UNSETTLED;
+        OrreryException reason =
+                leaderChanged("The partition's leader has changed during the request.", cause);
+        if (round != null) {
+            round.fail(reason);
+        }
+        refuseAll(reason);
         turns.end();
     }
 
@@ -404,7 +462,7 @@ final class WriterLoop {
             LOGGER.atError()
                     .setCause(cause)
                     .addKeyValue("partition", partition.number())
-                    .addKeyValue("lsn", state.applied().lsn())
+                    .addKeyValue("lsn", state().applied().lsn())
                     .log("A partition has failed and takes no more writes");
         }
         if (round != null) {
@@ -426,6 +484,10 @@ final class WriterLoop {
         for (Submission next = queue.poll(); next != null; next = queue.poll()) {
             next.answer().completeExceptionally(reason);
         }
+    }
+
+    private static OrreryException leaderChanged(String message, @Nullable Throwable cause) {
+        return new OrreryException(ErrorCode.LEADER_CHANGED, message, cause);
     }
 
     private static OrreryException unavailable(String message, @Nullable Throwable cause) {

@@ -9,9 +9,11 @@ package dev.orrery.cluster.catalog;
  */
 public record AccountRecord(Numbers numbers, String secretHex, Stamp stamp)
         implements CatalogRecord {
+    static final String ITEM_ID = "account";
+
     @Override
     public String itemId() {
-        return "account";
+        return ITEM_ID;
     }
 
     @Override

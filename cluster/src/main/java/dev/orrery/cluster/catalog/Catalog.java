@@ -1,10 +1,12 @@
 package dev.orrery.cluster.catalog;
 
 import dev.orrery.model.time.Clock;
+import dev.orrery.partition.PhysicalPartition;
 import java.security.SecureRandom;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
@@ -46,13 +48,29 @@ public final class Catalog implements AutoCloseable {
                 Numbers.FIRST, HexFormat.of().formatHex(secret), new Stamp(1, nowSeconds));
     }
 
+    /** The LSN of this node's replica of the catalog. */
+    public long lsn() {
+        return store.lsn();
+    }
+
+    /** Completes once this node's replica has something newer. */
+    public CompletableFuture<Void> changed(long lsn) {
+        return store.changed(lsn);
+    }
+
+    /** The system partition itself. */
+    public PhysicalPartition partition() {
+        return store.partition();
+    }
+
     public CatalogSnapshot snapshot() {
         return snapshot;
     }
 
     /** Begins a change of the current state. */
     public CatalogEdit edit() {
-        return new CatalogEdit(snapshot.account(), nowSeconds(clock));
+        CatalogSnapshot now = snapshot;
+        return new CatalogEdit(now.account(), now.newReplicas(), nowSeconds(clock));
     }
 
     /**
@@ -79,9 +97,13 @@ public final class Catalog implements AutoCloseable {
         first.accept(snapshot);
     }
 
-    private void publish(CatalogSnapshot next) {
-        follower.accept(next);
-        snapshot = next;
+    /** A replica that is behind must not take back what was seen already. */
+    private synchronized void publish(CatalogSnapshot next) {
+        long seen = snapshot.account().stamp().changeNumber();
+        if (next.account().stamp().changeNumber() >= seen) {
+            follower.accept(next);
+            snapshot = next;
+        }
     }
 
     private static long nowSeconds(Clock clock) {

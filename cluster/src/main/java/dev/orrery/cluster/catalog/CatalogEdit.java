@@ -9,12 +9,14 @@ import java.util.List;
  */
 public final class CatalogEdit {
     private final AccountRecord account;
+    private final ReplicaPlan newReplicas;
     private final Stamp stamp;
     private final List<CatalogRecord> written = new ArrayList<>();
     private final List<CatalogRecord> removed = new ArrayList<>();
     private Numbers numbers;
 
-    CatalogEdit(AccountRecord account, long timestampSeconds) {
+    CatalogEdit(AccountRecord account, ReplicaPlan newReplicas, long timestampSeconds) {
+        this.newReplicas = newReplicas;
         this.account = account;
         this.numbers = account.numbers();
         this.stamp = new Stamp(account.stamp().changeNumber() + 1, timestampSeconds);
@@ -23,6 +25,11 @@ public final class CatalogEdit {
     /** The stamp of everything this change writes. */
     public Stamp stamp() {
         return stamp;
+    }
+
+    /** Where a new partition goes. */
+    public ReplicaPlan newReplicas() {
+        return newReplicas;
     }
 
     public int newDatabaseNumber() {

@@ -4,6 +4,7 @@ import dev.orrery.cluster.throughput.Throughput;
 import dev.orrery.model.container.ContainerSchema;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.json.JsonArray;
 import dev.orrery.model.json.JsonNumber;
 import dev.orrery.model.json.JsonObject;
 import dev.orrery.model.ring.RingPosition;
@@ -21,6 +22,8 @@ import dev.orrery.model.ring.RingRange;
  * container   "name", "definition", "owner", "extras"
  * offer       "number", "owner", "throughput": {"manual": n} | {"autoscale": n}, "highest"
  * range       "number", "owner", "min", "max" (ring positions in hexadecimal), "parents": [n]
+ *             ["first": [node], "members": [node]]
+ * node        "node", "address"
  * document    "collection", "name", "content"
  * change      "owner", "reason", "parents": [part], "children": [part], "time", "pause", "bytes"
  * part        {"number", "min", "max"}
@@ -67,6 +70,10 @@ final class CatalogJson {
                             .with("collection", document.collection())
                             .with("name", document.name())
                             .with("content", document.content());
+            case NodeRecord node ->
+                    common.with("kind", "node")
+                            .with("node", node.node())
+                            .with("address", node.address());
             case UserRecord user -> UserJson.encode(common.with("kind", "user"), user);
             case PermissionRecord permission ->
                     UserJson.encode(common.with("kind", "permission"), permission);
@@ -108,6 +115,9 @@ final class CatalogJson {
                             JsonFields.text(json, "name"),
                             JsonFields.object(json, "content"),
                             stamp);
+            case "node" ->
+                    new NodeRecord(
+                            JsonFields.text(json, "node"), JsonFields.text(json, "address"), stamp);
             case "user" -> UserJson.user(json, stamp);
             case "permission" -> UserJson.permission(json, stamp);
             case "change" -> RangeChangeJson.decode(json, stamp);
@@ -150,9 +160,15 @@ final class CatalogJson {
     }
 
     private static JsonObject range(JsonObject common, RangeRecord record) {
-        return withRange(common.with("number", record.number()), record.range())
-                .with("owner", owner(record.owner()))
-                .with("parents", JsonFields.array(record.parents(), n -> JsonNumber.of(n)));
+        JsonObject json =
+                withRange(common.with("number", record.number()), record.range())
+                        .with("owner", owner(record.owner()))
+                        .with("parents", JsonFields.array(record.parents(), n -> JsonNumber.of(n)));
+        ReplicaPlan replicas = record.replicas();
+        return replicas.equals(ReplicaPlan.NONE)
+                ? json
+                : json.with("first", JsonArray.ofStrings(replicas.first()))
+                        .with("members", JsonArray.ofStrings(replicas.members()));
     }
 
     private static RangeRecord range(JsonObject json, Stamp stamp) {
@@ -161,7 +177,12 @@ final class CatalogJson {
                 owner(JsonFields.object(json, "owner")),
                 ringRange(json),
                 JsonFields.list(json, "parents", JsonFields::integer),
+                json.array("members").isPresent() ? replicas(json) : ReplicaPlan.NONE,
                 stamp);
+    }
+
+    private static ReplicaPlan replicas(JsonObject json) {
+        return new ReplicaPlan(JsonFields.texts(json, "first"), JsonFields.texts(json, "members"));
     }
 
     static JsonObject withRange(JsonObject json, RingRange range) {

@@ -9,6 +9,7 @@ public sealed interface CatalogRecord
                 RangeChange,
                 AccountRecord,
                 DocumentRecord,
+                NodeRecord,
                 UserRecord,
                 PermissionRecord {
     /** The id of the item that holds the record; unique in the catalog. */

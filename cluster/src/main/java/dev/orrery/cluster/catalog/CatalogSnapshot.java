@@ -31,6 +31,7 @@ public final class CatalogSnapshot {
     private final Map<ThroughputOwner, RangeTable> rangesByOwner;
     private final Map<String, Map<String, DocumentRecord>> documents;
     private final UserTable users;
+    private final List<NodeRecord> nodes;
     private final Map<ThroughputOwner, RangeHistory> historiesByOwner;
 
     private CatalogSnapshot(Map<String, CatalogRecord> records) {
@@ -62,6 +63,7 @@ public final class CatalogSnapshot {
                                         DocumentRecord::collection,
                                         Collectors.toUnmodifiableMap(
                                                 DocumentRecord::name, d -> d)));
+        nodes = select(NodeRecord.class).sorted(Comparator.comparing(NodeRecord::node)).toList();
         users =
                 new UserTable(
                         select(UserRecord.class).toList(), select(PermissionRecord.class).toList());
@@ -177,6 +179,18 @@ public final class CatalogSnapshot {
     /** What an API keeps in one of its collections, by name. */
     public Map<String, DocumentRecord> documents(String collection) {
         return documents.getOrDefault(collection, Map.of());
+    }
+
+    /** The nodes of the cluster; none where there is only one, which does not count. */
+    public List<NodeRecord> nodes() {
+        return nodes;
+    }
+
+    /** Where a new partition goes. */
+    ReplicaPlan newReplicas() {
+        List<String> chosen =
+                nodes.stream().map(NodeRecord::node).limit(ReplicaPlan.REPLICAS).toList();
+        return new ReplicaPlan(chosen, chosen);
     }
 
     public UserTable users() {

@@ -32,10 +32,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /** The system partition: all records of the catalog as items of one logical partition. */
 public final class CatalogStore implements AutoCloseable {
-    private static final int PARTITION_NUMBER = 0;
+    /** The system partition. */
+    public static final PartitionDescriptor DESCRIPTOR = new PartitionDescriptor(0, RingRange.FULL);
+
     private static final int PAGE_ITEMS = 1_000;
     private static final int PAGE_BYTES = 8 << 20;
 
@@ -54,17 +57,20 @@ public final class CatalogStore implements AutoCloseable {
 
     private final PhysicalPartition partition;
 
+    /** Holds as long as nobody else has changed the catalog. */
+    private volatile EtagCondition accountEtag = EtagCondition.NONE;
+
     private CatalogStore(PhysicalPartition partition) {
         this.partition = partition;
     }
 
     /** Opens the system partition, or makes it if there is none. */
     public static CatalogStore open(PartitionContext context, Path directory) {
-        PhysicalPartition partition =
-                PhysicalPartition.open(
-                        context,
-                        new PartitionDescriptor(PARTITION_NUMBER, RingRange.FULL),
-                        directory);
+        return founded(PhysicalPartition.open(context, DESCRIPTOR, directory));
+    }
+
+    /** The system partition, which is made ready if it is new. */
+    public static CatalogStore founded(PhysicalPartition partition) {
         try {
             if (partition.definitions().isEmpty()) {
                 PartitionCalls.run(partition, new Command.InstallDefinition(DEFINITION));
@@ -76,6 +82,30 @@ public final class CatalogStore implements AutoCloseable {
         }
     }
 
+    /** A replica of a system partition that others have made. */
+    public static CatalogStore joined(PhysicalPartition partition) {
+        return new CatalogStore(partition);
+    }
+
+    PhysicalPartition partition() {
+        return partition;
+    }
+
+    /** Whether anything is stored here yet. */
+    public boolean isEmpty() {
+        return partition.definitions().isEmpty() || load().isEmpty();
+    }
+
+    /** The LSN of the last change, and of all that are no changes of records. */
+    public long lsn() {
+        return partition.lsn();
+    }
+
+    /** Completes once there is a change after the given LSN. */
+    public CompletableFuture<Void> changed(long lsn) {
+        return partition.reached(lsn + 1);
+    }
+
     /** All records, in no particular order; none if the partition is new. */
     Collection<CatalogRecord> load() {
         List<CatalogRecord> records = new ArrayList<>();
@@ -84,7 +114,11 @@ public final class CatalogStore implements AutoCloseable {
             ItemPage page = partition.scan(scanFrom(resumeKey));
             for (StoredItem item : page.items()) {
                 JsonValue json = JsonValue.of(item.view(), item.view().root());
-                records.add(CatalogJson.decode((JsonObject) json));
+                CatalogRecord record = CatalogJson.decode((JsonObject) json);
+                if (record instanceof AccountRecord) {
+                    accountEtag = new EtagCondition.Match(item.etag());
+                }
+                records.add(record);
             }
             resumeKey = page.resumeKey();
         } while (resumeKey.isPresent());
@@ -101,7 +135,10 @@ public final class CatalogStore implements AutoCloseable {
                 PAGE_BYTES);
     }
 
-    /** Stores all of a change, or nothing of it. */
+    /**
+     * Stores all of a change, or nothing of it. Refused with {@code RETRY_WITH} if another node has
+     * changed the catalog since it was read here.
+     */
     void write(CatalogChange change) {
         List<Command.ItemCommand> commands = new ArrayList<>();
         for (CatalogRecord record : change.removed()) {
@@ -110,12 +147,19 @@ public final class CatalogStore implements AutoCloseable {
         for (CatalogRecord record : change.written()) {
             byte[] text = CatalogJson.encode(record).toBytes();
             ParsedItem item = ParsedItem.parse(text, JSON_LIMITS);
-            commands.add(
-                    new Command.UpsertItem(ADDRESS, record.itemId(), item, EtagCondition.NONE));
+            EtagCondition condition =
+                    record instanceof AccountRecord ? accountEtag : EtagCondition.NONE;
+            commands.add(new Command.UpsertItem(ADDRESS, record.itemId(), item, condition));
         }
         Outcome outcome = PartitionCalls.run(partition, new Command.Batch(ADDRESS, commands));
         if (!(outcome instanceof Outcome.BatchEnded ended && ended.applied())) {
             throw refused(outcome);
+        }
+        for (int i = 0; i < commands.size(); i++) {
+            if (commands.get(i).id().equals(AccountRecord.ITEM_ID)
+                    && ended.outcomes().get(i) instanceof Outcome.Written written) {
+                accountEtag = new EtagCondition.Match(written.item().etag());
+            }
         }
     }
 
@@ -124,6 +168,10 @@ public final class CatalogStore implements AutoCloseable {
             for (Outcome one : ended.outcomes()) {
                 if (one instanceof Outcome.Refused refused
                         && refused.code() != ErrorCode.FAILED_DEPENDENCY) {
+                    if (refused.code() == ErrorCode.PRECONDITION_FAILED) {
+                        return new OrreryException(
+                                ErrorCode.RETRY_WITH, "The catalog was changed at the same time.");
+                    }
                     return new OrreryException(refused.code(), refused.message());
                 }
             }

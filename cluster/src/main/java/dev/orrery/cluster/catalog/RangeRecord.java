@@ -8,12 +8,33 @@ import java.util.List;
  *
  * @param number the partition's number, which is also the range id that clients see
  * @param parents the partitions it came from, oldest first
+ * @param replicas on which nodes it is; none where there is only one node
  */
 public record RangeRecord(
-        int number, ThroughputOwner owner, RingRange range, List<Integer> parents, Stamp stamp)
+        int number,
+        ThroughputOwner owner,
+        RingRange range,
+        List<Integer> parents,
+        ReplicaPlan replicas,
+        Stamp stamp)
         implements CatalogRecord {
     public RangeRecord {
         parents = List.copyOf(parents);
+    }
+
+    /** A partition with one replica, on the one node there is. */
+    public RangeRecord(
+            int number,
+            ThroughputOwner owner,
+            RingRange range,
+            List<Integer> parents,
+            Stamp stamp) {
+        this(number, owner, range, parents, ReplicaPlan.NONE, stamp);
+    }
+
+    /** The same with replicas elsewhere. */
+    public RangeRecord with(ReplicaPlan plan, Stamp newStamp) {
+        return new RangeRecord(number, owner, range, parents, plan, newStamp);
     }
 
     @Override

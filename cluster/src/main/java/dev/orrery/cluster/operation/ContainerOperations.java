@@ -71,10 +71,13 @@ final class ContainerOperations {
             List<RangeRecord> ranges) {
         ThroughputOwner owner = ranges.getFirst().owner();
         ContainerRecord record = edit.write(record(spec, definition, owner, edit));
-        workspace.run(
-                () -> partitions.install(PartitionLists.numbers(ranges), definition),
-                edit,
-                () -> {});
+        // Nodes that follow the catalog learn of the container from it, others beforehand.
+        Runnable install = () -> partitions.install(PartitionLists.numbers(ranges), definition);
+        if (partitions.followCatalog()) {
+            workspace.run(() -> {}, edit, install);
+        } else {
+            workspace.run(install, edit, () -> {});
+        }
         return record;
     }
 
@@ -92,7 +95,7 @@ final class ContainerOperations {
         workspace.run(
                 () -> partitions.create(PartitionLists.descriptors(ranges), List.of(definition)),
                 edit,
-                () -> {});
+                () -> partitions.await(PartitionLists.numbers(ranges), definition));
         return record;
     }
 

@@ -32,6 +32,7 @@ public final class MetadataOperations {
     private final DocumentOperations documents;
     private final SchemaOperations schemas;
     private final UserOperations users;
+    private final NodeOperations nodes;
     private final RangeChanges rangeChanges;
 
     public MetadataOperations(
@@ -56,6 +57,7 @@ public final class MetadataOperations {
         documents = new DocumentOperations(workspace);
         schemas = new SchemaOperations(workspace, partitions);
         users = new UserOperations(workspace);
+        nodes = new NodeOperations(workspace);
         offers = new OfferOperations(workspace, partitions, limits);
     }
 
@@ -115,6 +117,11 @@ public final class MetadataOperations {
 
     public OfferRecord replaceOffer(int number, Throughput throughput, EtagCondition condition) {
         return workspace.exclusively(() -> offers.replace(number, throughput, condition));
+    }
+
+    /** Nodes and their replicas. */
+    public NodeOperations nodes() {
+        return nodes;
     }
 
     public UserOperations users() {

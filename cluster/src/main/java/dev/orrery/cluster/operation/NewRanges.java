@@ -21,6 +21,12 @@ final class NewRanges {
     }
 
     private static RangeRecord newRange(CatalogEdit edit, ThroughputOwner owner, RingRange range) {
-        return new RangeRecord(edit.newPartitionNumber(), owner, range, List.of(), edit.stamp());
+        return new RangeRecord(
+                edit.newPartitionNumber(),
+                owner,
+                range,
+                List.of(),
+                edit.newReplicas(),
+                edit.stamp());
     }
 }

@@ -6,6 +6,8 @@ import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.partitions.LocalPartitions;
 import dev.orrery.cluster.split.Exclusive;
 import dev.orrery.cluster.split.Succession;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -17,8 +19,10 @@ import org.slf4j.LoggerFactory;
  */
 final class Workspace implements Exclusive {
     private static final Logger LOG = LoggerFactory.getLogger(Workspace.class);
+    private static final int MAX_ATTEMPTS = 10;
 
     private final Catalog catalog;
+    private final LocalPartitions partitions;
     private final Reconciliation reconciliation;
     private final FaultPoint faults;
     private final ReentrantLock lock = new ReentrantLock();
@@ -27,6 +31,7 @@ final class Workspace implements Exclusive {
     Workspace(
             Catalog catalog, LocalPartitions partitions, Succession succession, FaultPoint faults) {
         this.catalog = catalog;
+        this.partitions = partitions;
         this.reconciliation = new Reconciliation(catalog, partitions, succession);
         this.faults = faults;
     }
@@ -42,9 +47,23 @@ final class Workspace implements Exclusive {
             if (unsettled) {
                 settle();
             }
-            return operation.get();
+            return attempt(operation);
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** Another node may change the catalog at the same time: then it is done anew. */
+    private <T> T attempt(Supplier<T> operation) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return operation.get();
+            } catch (OrreryException e) {
+                if (e.code() != ErrorCode.RETRY_WITH || attempt == MAX_ATTEMPTS) {
+                    throw e;
+                }
+                settle();
+            }
         }
     }
 
@@ -112,12 +131,19 @@ final class Workspace implements Exclusive {
 
     private void settle() {
         catalog.reload();
-        reconciliation.run();
+        reconcile();
         unsettled = false;
+    }
+
+    /** Where nodes follow the catalog by themselves, there is nothing to bring in order. */
+    private void reconcile() {
+        if (!partitions.followCatalog()) {
+            reconciliation.run();
+        }
     }
 
     /** Settles whatever the end of the last process left. */
     void start() {
-        exclusively(() -> reconciliation.run());
+        exclusively(this::reconcile);
     }
 }

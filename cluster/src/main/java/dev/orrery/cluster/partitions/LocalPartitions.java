@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** The open physical partitions of this node. */
 public final class LocalPartitions implements AutoCloseable {
-    private final PartitionContext context;
+    private final Hosting hosting;
     private final PartitionDirectories directories;
     private final ParallelWork parallel = new ParallelWork();
     private final ConcurrentHashMap<Integer, PhysicalPartition> open = new ConcurrentHashMap<>();
@@ -29,8 +29,45 @@ public final class LocalPartitions implements AutoCloseable {
      * @param root the folder with the partitions' directories; made if missing
      */
     public LocalPartitions(PartitionContext context, Path root) {
-        this.context = context;
+        this(context, root, new OnlyNode(context));
+    }
+
+    /**
+     * As {@link #LocalPartitions(PartitionContext, Path)}.
+     *
+     * @param hosting how partitions are opened
+     */
+    public LocalPartitions(PartitionContext context, Path root, Hosting hosting) {
+        this.hosting = hosting;
         this.directories = new PartitionDirectories(root);
+    }
+
+    /**
+     * Whether partitions are made, deleted and given definitions by nodes that follow the catalog.
+     * Then the methods that do so wait for it, or do nothing.
+     */
+    public boolean followCatalog() {
+        return hosting.followsCatalog();
+    }
+
+    /** The partitions that are open. */
+    public List<PhysicalPartition> all() {
+        return List.copyOf(open.values());
+    }
+
+    /** Opens this node's replica of a partition, or makes it. */
+    public void openReplica(PartitionDescriptor descriptor) {
+        PhysicalPartition partition = openOne(descriptor);
+        open.put(descriptor.number(), partition);
+        trimming.check(partition);
+    }
+
+    /** Closes a replica that has failed, so that it can be opened again. */
+    public void closeReplica(int number) {
+        PhysicalPartition partition = open.remove(number);
+        if (partition != null) {
+            partition.close();
+        }
     }
 
     /** Empty if the partition is not, or no longer, on this node. */
@@ -76,6 +113,9 @@ public final class LocalPartitions implements AutoCloseable {
     /** Makes partitions that are durable and hold the definitions when this returns. */
     public void create(
             Collection<PartitionDescriptor> descriptors, List<ContainerDefinition> definitions) {
+        if (followCatalog()) {
+            return;
+        }
         parallel.forEach(
                 descriptors,
                 descriptor -> {
@@ -122,17 +162,44 @@ public final class LocalPartitions implements AutoCloseable {
 
     /** Brings a definition into partitions and waits until all have it. */
     public void install(Collection<Integer> numbers, ContainerDefinition definition) {
+        if (followCatalog()) {
+            await(numbers, definition);
+            return;
+        }
         parallel.forEach(numbers, number -> installOne(partition(number), definition));
+    }
+
+    /** Waits until partitions that follow the catalog have a definition; not for ever. */
+    public void await(Collection<Integer> numbers, ContainerDefinition definition) {
+        if (followCatalog()) {
+            DefinitionWait.await(
+                    () -> numbers.stream().allMatch(number -> has(number, definition)));
+        }
+    }
+
+    private boolean has(int number, ContainerDefinition wanted) {
+        return find(number).stream()
+                .flatMap(partition -> partition.definitions().stream())
+                .anyMatch(
+                        found ->
+                                found.number() == wanted.number()
+                                        && found.version() >= wanted.version());
     }
 
     /** Removes a container from partitions. */
     public void drop(Collection<Integer> numbers, int containerNumber) {
+        if (followCatalog()) {
+            return;
+        }
         Command command = new Command.DropContainer(containerNumber);
         parallel.forEach(numbers, number -> PartitionCalls.run(partition(number), command));
     }
 
     /** Closes partitions and removes all they stored. */
     public void deleteAll(Collection<Integer> numbers) {
+        if (followCatalog()) {
+            return;
+        }
         parallel.forEach(numbers, this::delete);
     }
 
@@ -142,11 +209,12 @@ public final class LocalPartitions implements AutoCloseable {
         if (partition != null) {
             partition.close();
         }
+        hosting.deleted(number);
         directories.delete(number);
     }
 
     private PhysicalPartition openOne(PartitionDescriptor descriptor) {
-        return PhysicalPartition.open(context, descriptor, directories.of(descriptor.number()));
+        return hosting.open(descriptor, directories.of(descriptor.number()));
     }
 
     private static void installOne(PhysicalPartition partition, ContainerDefinition definition) {

@@ -23,6 +23,7 @@ public final class RangeChanges {
     public static final int MAX_CHILDREN = 64;
 
     private final Catalog catalog;
+    private final LocalPartitions partitions;
     private final Exclusive exclusive;
     private final Succession succession;
     private final SplitOperation splits;
@@ -36,6 +37,7 @@ public final class RangeChanges {
             Succession succession,
             ChangeSettings settings) {
         this.catalog = catalog;
+        this.partitions = partitions;
         this.exclusive = exclusive;
         this.succession = succession;
         this.splits = new SplitOperation(partitions, succession, settings);
@@ -68,6 +70,7 @@ public final class RangeChanges {
      * {@link RingRange#evenSplit}, so that every hash scheme can name them.
      */
     public RangeChange split(int partitionNumber, List<RingPosition> cuts, ChangeReason reason) {
+        requireOneNode();
         return exclusive.change(
                 () -> {
                     RangeRecord parent = range(partitionNumber);
@@ -81,6 +84,7 @@ public final class RangeChanges {
      * changes go on meanwhile.
      */
     public RangeChange merge(int lowerNumber, int upperNumber, ChangeReason reason) {
+        requireOneNode();
         return indexes.whenBuilt(
                 List.of(lowerNumber, upperNumber),
                 () ->
@@ -90,6 +94,14 @@ public final class RangeChanges {
                                     return merges.run(
                                             lowerNumber, upperNumber, catalog.edit(), reason);
                                 }));
+    }
+
+    private void requireOneNode() {
+        if (partitions.followCatalog()) {
+            throw new OrreryException(
+                    ErrorCode.NOT_SUPPORTED,
+                    "Partitions of a cluster of several nodes cannot be split or merged yet.");
+        }
     }
 
     private static void requireNeighbours(RangeRecord lower, RangeRecord upper) {

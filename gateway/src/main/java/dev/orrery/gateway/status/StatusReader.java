@@ -7,6 +7,7 @@ import dev.orrery.cluster.catalog.OfferRecord;
 import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.catalog.ThroughputOwner;
 import dev.orrery.cluster.manager.UsageSample;
+import dev.orrery.cluster.node.ReplicaStatuses;
 import dev.orrery.cluster.operation.OfferState;
 import dev.orrery.cluster.throughput.Throughput;
 import dev.orrery.model.container.ContainerDefinition;
@@ -17,6 +18,7 @@ import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.partition.budget.BudgetCounters;
 import dev.orrery.partition.budget.PartitionBudget;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -137,5 +139,33 @@ public final class StatusReader {
                 .find(partitionNumber)
                 .map(partition -> partition.largest(container.number(), limit))
                 .orElse(List.of());
+    }
+
+    /** Nodes and replica sets; on a node that is alone, there are none. */
+    public ClusterStatus cluster() {
+        CatalogSnapshot snapshot = cluster.snapshot();
+        Map<Integer, ClusterStatus.ReplicaSet> sets = new HashMap<>();
+        Optional<ReplicaStatuses> replicas = cluster.replicas();
+        replicas.ifPresent(
+                known -> {
+                    put(sets, known, 0);
+                    snapshot.allRanges().forEach(range -> put(sets, known, range.number()));
+                });
+        return new ClusterStatus(
+                replicas.map(ReplicaStatuses::self).orElse(""),
+                snapshot.nodes(),
+                snapshot.allRanges(),
+                sets);
+    }
+
+    private static void put(
+            Map<Integer, ClusterStatus.ReplicaSet> sets, ReplicaStatuses known, int partition) {
+        known.of(partition)
+                .ifPresent(
+                        status ->
+                                sets.put(
+                                        partition,
+                                        new ClusterStatus.ReplicaSet(
+                                                status.leader(), status.nodes(), status.lags())));
     }
 }

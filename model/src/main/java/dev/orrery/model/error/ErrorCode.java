@@ -37,6 +37,8 @@ public enum ErrorCode {
     DEFINITION_STALE(4003, ErrorKind.UNAVAILABLE),
     SERVICE_UNAVAILABLE(4004, ErrorKind.UNAVAILABLE),
     TIMED_OUT(4005, ErrorKind.UNAVAILABLE),
+    /** Nobody leads here, or not any more: a request may be repeated under its own id only. */
+    LEADER_CHANGED(4006, ErrorKind.UNAVAILABLE),
 
     INTERNAL(5000, ErrorKind.INTERNAL),
     CORRUPTION(5001, ErrorKind.INTERNAL),

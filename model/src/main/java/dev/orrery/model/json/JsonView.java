@@ -55,6 +55,11 @@ public final class JsonView {
         return bytes;
     }
 
+    /** Where the stored form begins in the array; it goes on to the array's end. */
+    public int start() {
+        return text;
+    }
+
     public int root() {
         return root;
     }

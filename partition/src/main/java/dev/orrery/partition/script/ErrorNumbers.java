@@ -31,6 +31,7 @@ final class ErrorNumbers {
                     RANGE_GONE,
                     NAME_CACHE_STALE,
                     DEFINITION_STALE,
+                    LEADER_CHANGED,
                     SERVICE_UNAVAILABLE,
                     TIMED_OUT,
                     INTERNAL,

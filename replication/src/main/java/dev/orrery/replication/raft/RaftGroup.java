@@ -152,19 +152,10 @@ final class RaftGroup {
 
     /** Ends this node's part; the log stays where it is. */
     void close() {
-        remove(false);
-    }
-
-    /** Ends this node's part and removes its log. */
-    void delete() {
-        remove(true);
-    }
-
-    private void remove(boolean delete) {
         closed.run();
         GroupManagementRequest request =
                 GroupManagementRequest.newRemove(
-                        client, server.getId(), nextCall(), id, delete, false);
+                        client, server.getId(), nextCall(), id, false, false);
         try {
             RaftClientReply _ = server.groupManagementAsync(request).join();
         } catch (RuntimeException e) {

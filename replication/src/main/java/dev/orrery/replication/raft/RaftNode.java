@@ -28,6 +28,7 @@ import org.apache.ratis.protocol.RaftPeer;
 import org.apache.ratis.protocol.RaftPeerId;
 import org.apache.ratis.server.RaftServer;
 import org.apache.ratis.statemachine.StateMachine;
+import org.apache.ratis.util.FileUtils;
 
 /** This process as a node of a cluster: its one port for other nodes, and its Raft groups. */
 public final class RaftNode implements AutoCloseable {
@@ -49,6 +50,7 @@ public final class RaftNode implements AutoCloseable {
             Executors.newFixedThreadPool(
                     SNAPSHOT_THREADS,
                     Thread.ofPlatform().name("orrery-snapshots-", 0).daemon(true).factory());
+    private final SnapshotGate gate = new SnapshotGate();
     private final RpcClient rpc;
     private final RaftServer server;
 
@@ -106,6 +108,7 @@ public final class RaftNode implements AutoCloseable {
                 parameters,
                 (builder, _) ->
                         builder.addService(options.services().bindable())
+                                .intercept(gate)
                                 .permitKeepAliveTime(MIN_KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
                                 .permitKeepAliveWithoutCalls(true));
         if (options.tls().isPresent()) {
@@ -168,14 +171,36 @@ public final class RaftNode implements AutoCloseable {
                                             org.apache.ratis.protocol.RaftGroup.valueOf(id, peers),
                                             false))
                             .join();
+            gate.opened(uuid);
             return new RaftLog(
-                    new RaftGroup(server, id, client, () -> machines.remove(uuid, machine)),
-                    machine);
+                    new RaftGroup(server, id, client, () -> closed(uuid, machine)), machine);
         } catch (CompletionException | IOException e) {
             machines.remove(uuid, machine);
             throw new OrreryException(
                     ErrorCode.SERVICE_UNAVAILABLE,
                     "The replica of group %d could not be opened: %s"
+                            .formatted(number, e.getMessage()),
+                    e);
+        }
+    }
+
+    private void closed(UUID group, ReplicaStateMachine machine) {
+        gate.closed(group);
+        machines.remove(group, machine);
+    }
+
+    /** Removes the log of a group that is closed here and will never be opened again. */
+    public void delete(int number) {
+        Path log =
+                options.directory()
+                        .resolve(LOGS)
+                        .resolve(new UUID(options.clusterId(), number).toString());
+        try {
+            FileUtils.deleteFully(log);
+        } catch (IOException e) {
+            throw new OrreryException(
+                    ErrorCode.SERVICE_UNAVAILABLE,
+                    "The log of group %d could not be removed: %s"
                             .formatted(number, e.getMessage()),
                     e);
         }

@@ -17,4 +17,9 @@ public record RaftStatus(
         members = List.copyOf(members);
         lags = Map.copyOf(lags);
     }
+
+    /** The ids of the members. */
+    public List<String> nodes() {
+        return members.stream().map(RaftMember::node).toList();
+    }
 }

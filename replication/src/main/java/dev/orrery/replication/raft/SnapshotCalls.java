@@ -10,9 +10,10 @@ import java.util.UUID;
  * How a member asks its leader for a copy of the store.
  *
  * <pre>
- * open  := group:uuid                         answer := id:i64  count:u32  (size:i64 length:u16 name)*
- * read  := id:i64  file:u32  offset:i64       answer := bytes, at most {@link #MAX_BYTES}
- * close := id:i64                             answer := nothing
+ * open   := group:uuid                      answer := id:i64  count:u32  file*
+ * file   := size:i64  length:u16  name
+ * read   := id:i64  file:u32  offset:i64    answer := bytes, at most {@link #MAX_BYTES}
+ * close  := id:i64                          answer := nothing
  * </pre>
  */
 final class SnapshotCalls {

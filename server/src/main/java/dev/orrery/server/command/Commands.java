@@ -21,6 +21,7 @@ public final class Commands {
         List.of(
                         new StartCommand().spec(),
                         new CheckCommand().spec(),
+                        new ClusterCommand().spec(),
                         new VersionCommand().spec(),
                         new HelpCommand().spec())
                 .forEach(command -> root.spec().addSubcommand(command.name(), command));

@@ -18,6 +18,7 @@ public record ServerConfig(
         QueryConfig query,
         ScriptsConfig scripts,
         GremlinConfig gremlin,
+        ClusterConfig cluster,
         SecurityConfig security,
         LoggingConfig logging) {
     public ServerConfig {

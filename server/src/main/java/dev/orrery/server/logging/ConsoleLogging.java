@@ -35,6 +35,7 @@ public final class ConsoleLogging extends ContextAwareBase implements Configurat
         attach(console, context);
         root(context).setLevel(Level.INFO);
         context.getLogger("io.netty").setLevel(Level.WARN);
+        context.getLogger("org.apache.ratis").setLevel(Level.WARN);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 

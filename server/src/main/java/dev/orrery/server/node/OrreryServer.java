@@ -6,6 +6,8 @@ import dev.orrery.api.nosql.NosqlServer;
 import dev.orrery.api.nosql.item.ItemConsole;
 import dev.orrery.api.nosql.resource.ContainerConsole;
 import dev.orrery.cluster.Cluster;
+import dev.orrery.cluster.ClusterOptions;
+import dev.orrery.cluster.node.NodeSetup;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.security.AccountKeys;
 import dev.orrery.gateway.security.AccountKeys.KeyTexts;
@@ -41,6 +43,7 @@ public final class OrreryServer implements AutoCloseable {
     private final OpenResources resources;
     private final Clock clock = Clock.system();
     private final DataFolder dataFolder;
+    private final Optional<NodeSetup> nodeSetup;
     private final KeyTexts keys;
     private final Certificates certificates;
     private final AdminServer admin;
@@ -55,7 +58,9 @@ public final class OrreryServer implements AutoCloseable {
         this.config = config;
         this.resources = resources;
         dataFolder = resources.add(DataFolder.open(config.storage().dataFolder()));
-        keys = keys(config, dataFolder);
+        ClusterFolder clusterFolder = new ClusterFolder(dataFolder.path(), clock);
+        nodeSetup = clusterFolder.open(config.cluster());
+        keys = keys(config, dataFolder, clusterFolder);
         certificates =
                 new Certificates(
                         config.security(), dataFolder.tlsFolder(), config.network().bind(), clock);
@@ -85,8 +90,12 @@ public final class OrreryServer implements AutoCloseable {
         }
     }
 
-    private static KeyTexts keys(ServerConfig config, DataFolder dataFolder) {
-        KeyTexts kept = KeysFile.openOrCreate(dataFolder.keysFile(), new SecureRandom());
+    private static KeyTexts keys(
+            ServerConfig config, DataFolder dataFolder, ClusterFolder cluster) {
+        KeyTexts kept =
+                cluster.isNode()
+                        ? cluster.keys()
+                        : KeysFile.openOrCreate(dataFolder.keysFile(), new SecureRandom());
         String primary = config.security().primaryKey().map(Secret::value).orElse(kept.primary());
         return new KeyTexts(
                 primary, kept.secondary(), kept.primaryReadOnly(), kept.secondaryReadOnly());
@@ -139,9 +148,12 @@ public final class OrreryServer implements AutoCloseable {
 
     private Cluster openCluster() {
         try {
+            ClusterOptions options = NodeOptions.cluster(config, dataFolder.path(), clock);
+            if (nodeSetup.isPresent()) {
+                return Cluster.open(options, nodeSetup.get());
+            }
             return Cluster.open(
-                    NodeOptions.cluster(config, dataFolder.path(), clock),
-                    StopAt.faults(config.security().mode() == ServerMode.DEVELOPMENT));
+                    options, StopAt.faults(config.security().mode() == ServerMode.DEVELOPMENT));
         } catch (OrreryException e) {
             if (e.code() == ErrorCode.UNKNOWN_FORMAT) {
                 throw new StartRefusedException(e.text(), e);

@@ -89,8 +89,7 @@ public final class Certificates {
         try {
             Files.createDirectories(folder);
             Files.deleteIfExists(keyFile());
-            SelfSignedCertificate.Issued issued =
-                    SelfSignedCertificate.issue(hosts(), addresses(), now());
+            X509.Issued issued = SelfSignedCertificate.issue(hosts(), addresses(), now());
             Files.writeString(certificateFile(), Pem.certificate(issued.certificate()));
             PrivateFile.write(keyFile(), Pem.privateKey(issued.key()));
         } catch (GeneralSecurityException | IOException e) {

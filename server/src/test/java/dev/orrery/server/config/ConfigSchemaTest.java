@@ -57,6 +57,12 @@ class ConfigSchemaTest {
                                 new GremlinConfig(
                                         8182, 30_000, 64 << 10, 400, 1_000, 100_000, 1 << 20, 256,
                                         3_600_000),
+                                new ClusterConfig(
+                                        Optional.empty(),
+                                        Optional.empty(),
+                                        Optional.empty(),
+                                        Optional.empty(),
+                                        1_000),
                                 new SecurityConfig(
                                         ServerMode.DEVELOPMENT,
                                         Optional.empty(),
@@ -102,6 +108,12 @@ class ConfigSchemaTest {
                                 new QueryConfig(19 * KIB, 20, 21),
                                 new ScriptsConfig(31, 32, 33 * KIB),
                                 new GremlinConfig(23, 24, 25, 26, 27, 28, 2 << 10, 29, 30),
+                                new ClusterConfig(
+                                        Optional.of("n7"),
+                                        Optional.of("db7:7800"),
+                                        Optional.of("db1:7800"),
+                                        Optional.of(Path.of("/secret")),
+                                        700),
                                 new SecurityConfig(
                                         ServerMode.PRODUCTION,
                                         Optional.of(new Secret("k")),
@@ -178,6 +190,11 @@ class ConfigSchemaTest {
         values.put("gremlin.frame-bytes", "2KiB");
         values.put("gremlin.requests-in-flight", "29");
         values.put("gremlin.idle-millis", "30");
+        values.put("cluster.node-id", "n7");
+        values.put("cluster.listen", "db7:7800");
+        values.put("cluster.join", "db1:7800");
+        values.put("cluster.secret-file", "/secret");
+        values.put("cluster.election-millis", "700");
         values.put("security.mode", "production");
         values.put("security.primary-key", "k");
         values.put("security.tls-certificate", "c.pem");

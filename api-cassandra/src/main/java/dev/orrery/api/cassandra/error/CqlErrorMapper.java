@@ -92,6 +92,7 @@ public final class CqlErrorMapper {
                     RANGE_GONE,
                     NAME_CACHE_STALE,
                     DEFINITION_STALE,
+                    LEADER_CHANGED,
                     SERVICE_UNAVAILABLE ->
                     new Error(ErrorCode.OVERLOADED, failure.text());
             case INTERNAL, CORRUPTION, UNKNOWN_FORMAT -> internal(failure);

@@ -39,7 +39,11 @@ public final class GremlinErrorMapper {
             case RETRY_WITH -> evaluation(449);
             case THROTTLED -> new GremlinError(ResponseStatusCode.SERVER_ERROR, 429);
             case TIMED_OUT -> new GremlinError(ResponseStatusCode.SERVER_ERROR_TIMEOUT, TIMEOUT);
-            case NAME_CACHE_STALE, RANGE_GONE, DEFINITION_STALE, SERVICE_UNAVAILABLE ->
+            case NAME_CACHE_STALE,
+                    RANGE_GONE,
+                    DEFINITION_STALE,
+                    LEADER_CHANGED,
+                    SERVICE_UNAVAILABLE ->
                     new GremlinError(ResponseStatusCode.SERVER_ERROR, 503);
             case INTERNAL, CORRUPTION, UNKNOWN_FORMAT ->
                     new GremlinError(ResponseStatusCode.SERVER_ERROR, 500);

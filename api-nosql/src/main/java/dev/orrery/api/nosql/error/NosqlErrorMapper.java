@@ -36,7 +36,7 @@ public final class NosqlErrorMapper {
                     new NosqlError(500, 0, "InternalServerError");
             case NOT_SUPPORTED -> new NosqlError(501, 0, "NotImplemented");
             // The gateway refreshes a stale definition itself; what gets here may be repeated.
-            case DEFINITION_STALE, SERVICE_UNAVAILABLE ->
+            case DEFINITION_STALE, LEADER_CHANGED, SERVICE_UNAVAILABLE ->
                     new NosqlError(503, 0, "ServiceUnavailable");
         };
     }

@@ -45,6 +45,7 @@ class NosqlErrorMapperTest {
                         DEFINITION_STALE 503/0 ServiceUnavailable
                         SERVICE_UNAVAILABLE 503/0 ServiceUnavailable
                         TIMED_OUT 408/0 RequestTimeout
+                        LEADER_CHANGED 503/0 ServiceUnavailable
                         INTERNAL 500/0 InternalServerError
                         CORRUPTION 500/0 InternalServerError
                         UNKNOWN_FORMAT 500/0 InternalServerError\

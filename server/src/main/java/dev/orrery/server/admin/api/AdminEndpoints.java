@@ -25,6 +25,7 @@ public final class AdminEndpoints implements AdminApi {
     public AdminEndpoints(Gateway gateway, Consoles consoles, Trust trust) {
         gate = new Gate(gateway.keys(), trust.development(), trust.boundName());
         new StatusEndpoints(gateway).addTo(endpoints);
+        new ClusterEndpoints(gateway).addTo(endpoints);
         new ThroughputEndpoints(gateway).addTo(endpoints);
         new ChangeEndpoints(gateway).addTo(endpoints);
         new ExplainEndpoint(gateway).addTo(endpoints);

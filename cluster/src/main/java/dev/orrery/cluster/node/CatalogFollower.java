@@ -1,0 +1,144 @@
+package dev.orrery.cluster.node;
+
+import dev.orrery.cluster.catalog.Catalog;
+import dev.orrery.cluster.catalog.CatalogSnapshot;
+import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.cluster.partitions.LocalPartitions;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.partition.PhysicalPartition;
+import dev.orrery.partition.state.PartitionDescriptor;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes this node's replicas what the catalog says, whenever it says something new. */
+final class CatalogFollower implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(CatalogFollower.class);
+
+    /** Even without news: leaders change, and replicas fail. */
+    private static final long INTERVAL_MILLIS = 100;
+
+    private static final long CLOSE_TIMEOUT_MILLIS = 30_000;
+
+    private final String self;
+    private final Catalog catalog;
+    private final LocalPartitions partitions;
+    private final LeaderDuties duties;
+    private final Admission admission;
+    private final Semaphore news = new Semaphore(1);
+    private final Thread thread =
+            Thread.ofPlatform().name("orrery-catalog").daemon(true).unstarted(this::run);
+    private volatile boolean closed;
+
+    CatalogFollower(
+            String self,
+            Catalog catalog,
+            LocalPartitions partitions,
+            LeaderDuties duties,
+            Admission admission) {
+        this.admission = admission;
+        this.self = self;
+        this.catalog = catalog;
+        this.partitions = partitions;
+        this.duties = duties;
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    private void run() {
+        long seen = -1;
+        while (!closed) {
+            try {
+                long lsn = catalog.lsn();
+                if (lsn != seen) {
+                    catalog.reload();
+                    seen = lsn;
+                }
+                follow(catalog.snapshot());
+                var _ = catalog.changed(seen).thenRun(news::release);
+                if (news.tryAcquire(INTERVAL_MILLIS, TimeUnit.MILLISECONDS)) {
+                    news.drainPermits();
+                }
+            } catch (InterruptedException e) {
+                return;
+            } catch (RuntimeException e) {
+                logFailure(e);
+                pause();
+            }
+        }
+    }
+
+    private void pause() {
+        try {
+            boolean _ = news.tryAcquire(INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void logFailure(RuntimeException failure) {
+        if (!closed) {
+            LOG.atWarn().setCause(failure).log("The catalog cannot be followed; it is tried again");
+        }
+    }
+
+    private void follow(CatalogSnapshot snapshot) {
+        Map<Integer, RangeRecord> wanted = new HashMap<>();
+        for (RangeRecord range : snapshot.allRanges()) {
+            if (range.replicas().members().contains(self)) {
+                wanted.put(range.number(), range);
+            }
+        }
+        removeOthers(snapshot, wanted);
+        wanted.values().forEach(this::ensureOpen);
+        partitions.all().forEach(admission::advance);
+        duties.fulfil(snapshot);
+    }
+
+    /** A number that the catalog has not given away belongs to a change it has not seen yet. */
+    private void removeOthers(CatalogSnapshot snapshot, Map<Integer, RangeRecord> wanted) {
+        int next = snapshot.account().numbers().partition();
+        for (int number : partitions.stored()) {
+            if (!wanted.containsKey(number) && number < next) {
+                LOG.atInfo().addKeyValue("partition", number).log("Removing a replica");
+                partitions.delete(number);
+            }
+        }
+    }
+
+    private void ensureOpen(RangeRecord range) {
+        int number = range.number();
+        try {
+            boolean failed = partitions.find(number).map(PhysicalPartition::isFailed).orElse(false);
+            if (failed) {
+                LOG.atWarn().addKeyValue("partition", number).log("Reopening a failed replica");
+                partitions.closeReplica(number);
+            }
+            if (partitions.find(number).isEmpty()) {
+                partitions.openReplica(new PartitionDescriptor(number, range.range()));
+            }
+        } catch (OrreryException e) {
+            if (e.code() == ErrorCode.CORRUPTION || e.code() == ErrorCode.UNKNOWN_FORMAT) {
+                throw e;
+            }
+            logFailure(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        thread.interrupt();
+        try {
+            thread.join(CLOSE_TIMEOUT_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

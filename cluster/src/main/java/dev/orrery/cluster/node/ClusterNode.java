@@ -1,0 +1,180 @@
+package dev.orrery.cluster.node;
+
+import dev.orrery.cluster.catalog.Catalog;
+import dev.orrery.cluster.catalog.CatalogStore;
+import dev.orrery.cluster.operation.MetadataOperations;
+import dev.orrery.cluster.partitions.LocalPartitions;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.time.Clock;
+import dev.orrery.partition.PartitionContext;
+import dev.orrery.partition.PhysicalPartition;
+import dev.orrery.partition.request.RequestResults;
+import dev.orrery.replication.raft.RaftLogLimits;
+import dev.orrery.replication.raft.RaftNode;
+import dev.orrery.replication.raft.RaftNodeOptions;
+import dev.orrery.replication.rpc.RpcServices;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** This process as a node of a cluster of several: what it has besides a node that is alone. */
+public final class ClusterNode implements AutoCloseable {
+    private static final String RAFT_DIRECTORY = "raft";
+
+    /** How long a node waits at its start for the others. */
+    private static final long START_SECONDS = 120;
+
+    private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final NodeSetup setup;
+    private final RpcServices services = new RpcServices();
+    private final RaftNode raft;
+    private final ReplicaHosting hosting;
+    private @Nullable CatalogFollower follower;
+
+    private ClusterNode(NodeSetup setup, Path data, PartitionContext itemContext) {
+        this.setup = setup;
+        this.raft =
+                RaftNode.start(
+                        new RaftNodeOptions(
+                                setup.clusterId(),
+                                setup.self(),
+                                setup.listenHost(),
+                                data.resolve(RAFT_DIRECTORY),
+                                setup.timing(),
+                                setup.tls(),
+                                services,
+                                itemContext.clock()),
+                        RaftLogLimits.DEFAULT);
+        this.hosting = new ReplicaHosting(raft, itemContext);
+    }
+
+    /** Begins to listen to other nodes. */
+    public static ClusterNode start(NodeSetup setup, Path data, PartitionContext itemContext) {
+        return new ClusterNode(setup, data, itemContext);
+    }
+
+    /** Opens this node's replica of the catalog; waits for the others if there are any. */
+    public Catalog openCatalog(PartitionContext context, Path directory, Clock clock) {
+        PhysicalPartition partition =
+                hosting.open(
+                        context,
+                        CatalogStore.DESCRIPTOR,
+                        directory,
+                        setup.founder() ? List.of(setup.self()) : List.of());
+        await(partition, partition::isAdmitted);
+        if (setup.founder()) {
+            return Catalog.open(CatalogStore.founded(partition), clock);
+        }
+        CatalogStore store = CatalogStore.joined(partition);
+        await(partition, () -> !store.isEmpty());
+        return Catalog.open(store, clock);
+    }
+
+    private void await(PhysicalPartition catalog, BooleanSupplier condition) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
+        while (!isTrue(condition)) {
+            if (System.nanoTime() > end) {
+                catalog.close();
+                throw new OrreryException(
+                        ErrorCode.SERVICE_UNAVAILABLE,
+                        "The cluster did not give this node the catalog within %d seconds."
+                                .formatted(START_SECONDS));
+            }
+            hosting.admission().advance(catalog);
+            LockSupport.parkNanos(STEP_NANOS);
+        }
+    }
+
+    /** A replica that just gets another store answers nothing for a moment. */
+    private static boolean isTrue(BooleanSupplier condition) {
+        try {
+            return condition.getAsBoolean();
+        } catch (OrreryException e) {
+            return false;
+        }
+    }
+
+    /** The partitions of this node, as the catalog has them. */
+    public LocalPartitions openPartitions(PartitionContext context, Path root, Catalog catalog) {
+        hosting.follow(catalog::snapshot);
+        return new LocalPartitions(context, root, hosting);
+    }
+
+    /** Follows the catalog, and answers other nodes. */
+    public void follow(Catalog catalog, LocalPartitions partitions, MetadataOperations operations) {
+        CatalogFollower following =
+                new CatalogFollower(
+                        setup.self().node(),
+                        catalog,
+                        partitions,
+                        new LeaderDuties(partitions, hosting, operations.nodes()),
+                        hosting.admission());
+        follower = following;
+        services.handle(RemoteCommand.CALL, request -> execute(catalog, partitions, request));
+        services.handle(
+                Admission.CALL,
+                request ->
+                        find(catalog, partitions, Admission.partition(request))
+                                .barrier()
+                                .thenApply(Admission::answer));
+        services.handle(JoinCall.CALL, request -> join(operations, request));
+        following.start();
+        if (setup.founder()) {
+            operations.nodes().add(setup.self().node(), setup.self().address());
+        }
+    }
+
+    private static CompletableFuture<byte[]> execute(
+            Catalog catalog, LocalPartitions partitions, byte[] request) {
+        RemoteCommand remote = RemoteCommand.read(request);
+        return find(catalog, partitions, remote.partition())
+                .submitHere(remote.command(), remote.priority(), remote.id())
+                .thenApply(RequestResults.OUTCOMES::encode);
+    }
+
+    private static PhysicalPartition find(Catalog catalog, LocalPartitions partitions, int number) {
+        if (number == CatalogStore.DESCRIPTOR.number()) {
+            return catalog.partition();
+        }
+        return partitions
+                .find(number)
+                .orElseThrow(
+                        () ->
+                                new OrreryException(
+                                        ErrorCode.LEADER_CHANGED, "The replica is not open here."));
+    }
+
+    /** It waits for the disks of several nodes, so it has a thread of its own. */
+    private CompletableFuture<byte[]> join(MetadataOperations operations, byte[] request) {
+        JoinCall call = JoinCall.read(request);
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    operations.nodes().add(call.node(), call.address());
+                    return JoinCall.answer(setup.clusterId());
+                });
+    }
+
+    public ReplicaStatuses statuses() {
+        return new ReplicaStatuses(setup.self().node(), hosting);
+    }
+
+    /** Stops following; to be called before partitions are closed. */
+    public void stopFollowing() {
+        CatalogFollower following = follower;
+        if (following != null) {
+            following.close();
+        }
+    }
+
+    /** Stops listening; to be called after partitions and catalog are closed. */
+    @Override
+    public void close() {
+        raft.close();
+    }
+}

@@ -1,0 +1,130 @@
+package dev.orrery.cluster.node;
+
+import dev.orrery.cluster.catalog.CatalogSnapshot;
+import dev.orrery.cluster.catalog.ContainerRecord;
+import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.cluster.operation.NodeOperations;
+import dev.orrery.cluster.partitions.LocalPartitions;
+import dev.orrery.model.command.Command;
+import dev.orrery.model.command.Outcome;
+import dev.orrery.model.container.ContainerDefinition;
+import dev.orrery.model.cost.Priority;
+import dev.orrery.partition.PhysicalPartition;
+import dev.orrery.replication.ReplicaRole;
+import dev.orrery.replication.raft.RaftLog;
+import dev.orrery.replication.raft.RaftMember;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What a node does for the replica sets that it leads. Used by one thread. */
+final class LeaderDuties {
+    private static final Logger LOG = LoggerFactory.getLogger(LeaderDuties.class);
+    private static final int CATALOG = 0;
+
+    /** A change of members that takes longer is looked at again. */
+    private static final long CHANGE_SECONDS = 60;
+
+    private final LocalPartitions partitions;
+    private final ReplicaHosting hosting;
+    private final NodeOperations nodes;
+    private final Map<Integer, CompletableFuture<?>> changing = new ConcurrentHashMap<>();
+
+    LeaderDuties(LocalPartitions partitions, ReplicaHosting hosting, NodeOperations nodes) {
+        this.partitions = partitions;
+        this.hosting = hosting;
+        this.nodes = nodes;
+    }
+
+    void fulfil(CatalogSnapshot snapshot) {
+        for (RangeRecord range : snapshot.allRanges()) {
+            partitions
+                    .find(range.number())
+                    .filter(PhysicalPartition::isLeader)
+                    .ifPresent(partition -> fulfil(snapshot, range, partition));
+        }
+        boolean leadsCatalog =
+                hosting.log(CATALOG).filter(log -> log.role() == ReplicaRole.LEADER).isPresent();
+        if (leadsCatalog) {
+            List<String> all = snapshot.nodes().stream().map(node -> node.node()).toList();
+            bringMembers(snapshot, CATALOG, all);
+            nodes.completeReplicaSets();
+        }
+    }
+
+    private void fulfil(CatalogSnapshot snapshot, RangeRecord range, PhysicalPartition partition) {
+        bringDefinitions(snapshot, range, partition);
+        bringMembers(snapshot, range.number(), range.replicas().members());
+    }
+
+    private static void bringDefinitions(
+            CatalogSnapshot snapshot, RangeRecord range, PhysicalPartition partition) {
+        List<ContainerDefinition> installed = partition.definitions();
+        Set<Integer> unknown = new HashSet<>();
+        installed.forEach(definition -> unknown.add(definition.number()));
+        for (ContainerRecord container : snapshot.containersOf(range.owner())) {
+            ContainerDefinition wanted = container.definition();
+            unknown.remove(wanted.number());
+            if (installed.stream().noneMatch(found -> isAtLeast(found, wanted))) {
+                submit(partition, new Command.InstallDefinition(wanted));
+            }
+        }
+        // A container that this node has not heard of yet has a number that nobody has got here.
+        unknown.removeIf(number -> number >= snapshot.account().numbers().container());
+        unknown.forEach(number -> submit(partition, new Command.DropContainer(number)));
+    }
+
+    private static boolean isAtLeast(ContainerDefinition found, ContainerDefinition wanted) {
+        return found.number() == wanted.number() && found.version() >= wanted.version();
+    }
+
+    private static void submit(PhysicalPartition partition, Command command) {
+        CompletableFuture<Outcome> _ =
+                partition
+                        .submitHere(command, Priority.HIGH)
+                        .whenComplete(
+                                (_, failure) -> {
+                                    if (failure != null) {
+                                        LOG.atDebug()
+                                                .setCause(failure)
+                                                .addKeyValue("partition", partition.number())
+                                                .log("A definition will be brought again");
+                                    }
+                                });
+    }
+
+    private void bringMembers(CatalogSnapshot snapshot, int number, List<String> wanted) {
+        List<RaftMember> members = ReplicaHosting.members(snapshot, wanted);
+        RaftLog log = hosting.log(number).orElse(null);
+        if (log == null || members.isEmpty() || changing.containsKey(number)) {
+            return;
+        }
+        if (Set.copyOf(log.status().members()).equals(Set.copyOf(members))) {
+            return;
+        }
+        LOG.atInfo()
+                .addKeyValue("partition", number)
+                .addKeyValue("members", members)
+                .log("Changing the members of a replica set");
+        changing.put(number, new CompletableFuture<>());
+        CompletableFuture<Void> _ =
+                log.changeMembers(members)
+                        .orTimeout(CHANGE_SECONDS, TimeUnit.SECONDS)
+                        .whenComplete(
+                                (_, failure) -> {
+                                    changing.remove(number);
+                                    if (failure != null) {
+                                        LOG.atInfo()
+                                                .addKeyValue("partition", number)
+                                                .addKeyValue("reason", failure.getMessage())
+                                                .log("Members will be changed again");
+                                    }
+                                });
+    }
+}

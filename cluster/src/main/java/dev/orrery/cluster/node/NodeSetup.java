@@ -1,0 +1,23 @@
+package dev.orrery.cluster.node;
+
+import dev.orrery.replication.raft.RaftMember;
+import dev.orrery.replication.raft.RaftTiming;
+import dev.orrery.replication.rpc.RpcTls;
+import java.util.Optional;
+
+/**
+ * How this process is a node of a cluster.
+ *
+ * @param clusterId the same on all nodes
+ * @param self this node
+ * @param founder whether the cluster began on this node
+ * @param listenHost the interface on which other nodes are listened to
+ * @param tls how nodes trust each other
+ */
+public record NodeSetup(
+        long clusterId,
+        RaftMember self,
+        boolean founder,
+        String listenHost,
+        Optional<RpcTls> tls,
+        RaftTiming timing) {}

@@ -1,0 +1,78 @@
+package dev.orrery.cluster.node;
+
+import dev.orrery.cql.write.RowWrite;
+import dev.orrery.model.command.Command;
+import dev.orrery.model.command.RequestId;
+import dev.orrery.model.cost.Priority;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.wire.ValueCodec;
+import dev.orrery.partition.request.RequestResults;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A command on its way to the leader of its partition.
+ *
+ * <pre>
+ * bytes := fingerprint:i32  command     by a {@link ValueCodec}; the answer is an outcome
+ * </pre>
+ *
+ * <p>Exactly one of the three is there: commands of the system itself never leave their node.
+ */
+record RemoteCommand(
+        int partition,
+        Priority priority,
+        RequestId id,
+        Optional<Command.ItemCommand> item,
+        Optional<Command.Batch> batch,
+        Optional<RowWrite> rows) {
+    static final String CALL = "command";
+
+    private static final ValueCodec<RemoteCommand> CODEC =
+            ValueCodec.of(RemoteCommand.class, Map.of(Command.RowCommand.class, List.of()));
+
+    /** Covers the answers too: a node understands both or neither. */
+    private static final int FINGERPRINT =
+            CODEC.fingerprint() * 31 + RequestResults.OUTCOMES.fingerprint();
+
+    static RemoteCommand of(int partition, Command command, Priority priority, RequestId id) {
+        return new RemoteCommand(
+                partition,
+                priority,
+                id,
+                command instanceof Command.ItemCommand item ? Optional.of(item) : Optional.empty(),
+                command instanceof Command.Batch batch ? Optional.of(batch) : Optional.empty(),
+                command instanceof RowWrite rows ? Optional.of(rows) : Optional.empty());
+    }
+
+    Command command() {
+        return item.<Command>map(one -> one)
+                .or(() -> batch)
+                .or(() -> rows)
+                .orElseThrow(
+                        () ->
+                                new OrreryException(
+                                        ErrorCode.INTERNAL,
+                                        "A command of the system was sent to another node."));
+    }
+
+    byte[] toBytes() {
+        byte[] encoded = CODEC.encode(this);
+        return ByteBuffer.allocate(Integer.BYTES + encoded.length)
+                .putInt(FINGERPRINT)
+                .put(encoded)
+                .array();
+    }
+
+    static RemoteCommand read(byte[] bytes) {
+        if (bytes.length < Integer.BYTES || ByteBuffer.wrap(bytes).getInt() != FINGERPRINT) {
+            throw new OrreryException(
+                    ErrorCode.SERVICE_UNAVAILABLE,
+                    "The nodes run different versions of the program.");
+        }
+        return CODEC.decode(bytes, Integer.BYTES);
+    }
+}

@@ -1,0 +1,144 @@
+package dev.orrery.cluster.node;
+
+import dev.orrery.model.command.Command;
+import dev.orrery.model.command.Outcome;
+import dev.orrery.model.command.RequestId;
+import dev.orrery.model.cost.Priority;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.time.Clock;
+import dev.orrery.partition.CommandPath;
+import dev.orrery.partition.PhysicalPartition;
+import dev.orrery.partition.request.RequestResults;
+import dev.orrery.replication.raft.RaftMember;
+import dev.orrery.replication.rpc.RpcClient;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings commands to the leaders of their partitions. While a replica set has no leader, or nobody
+ * knows whether a command was carried out, it is sent again under the same id.
+ */
+final class ReplicaCommands implements CommandPath {
+    /** Several times what a replica set needs for a new leader. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    /** A node that does not answer for so long is asked no more; another may lead. */
+    private static final Duration CALL_TIMEOUT = Duration.ofSeconds(4);
+
+    private static final long RETRY_MILLIS = 25;
+    private static final long MILLIS_PER_MINUTE = 60_000;
+
+    private final RpcClient rpc;
+    private final IntFunction<Optional<RaftMember>> leaders;
+    private final Clock clock;
+    private final SecureRandom random = new SecureRandom();
+
+    /**
+     * A path to leaders.
+     *
+     * @param leaders who leads a partition, as far as its replica here knows
+     */
+    ReplicaCommands(RpcClient rpc, IntFunction<Optional<RaftMember>> leaders, Clock clock) {
+        this.rpc = rpc;
+        this.leaders = leaders;
+        this.clock = clock;
+    }
+
+    /** One command, however often it is sent. */
+    private record Sending(
+            PhysicalPartition partition,
+            Command command,
+            Priority priority,
+            RequestId id,
+            long endNanos,
+            CompletableFuture<Outcome> result) {}
+
+    @Override
+    public CompletableFuture<Outcome> submit(
+            PhysicalPartition partition, Command command, Priority priority) {
+        RequestId id =
+                new RequestId(
+                        clock.epochMillis() / MILLIS_PER_MINUTE,
+                        random.nextLong(),
+                        random.nextLong());
+        long end = clock.monotonicNanos() + PATIENCE.toNanos();
+        CompletableFuture<Outcome> result = new CompletableFuture<>();
+        send(new Sending(partition, command, priority, id, end, result));
+        return result;
+    }
+
+    private void send(Sending sending) {
+        CompletableFuture<Outcome> running;
+        try {
+            running = attempt(sending);
+        } catch (RuntimeException e) {
+            running = CompletableFuture.failedFuture(e);
+        }
+        CompletableFuture<Outcome> _ =
+                running.whenComplete(
+                        (outcome, failure) -> {
+                            if (outcome != null) {
+                                sending.partition().promise(outcome.lsn());
+                                sending.result().complete(outcome);
+                            } else {
+                                failed(sending, failure);
+                            }
+                        });
+    }
+
+    private CompletableFuture<Outcome> attempt(Sending sending) {
+        PhysicalPartition partition = sending.partition();
+        if (partition.isLeader()) {
+            return partition.submitHere(sending.command(), sending.priority(), sending.id());
+        }
+        RaftMember leader =
+                leaders.apply(partition.number())
+                        .orElseThrow(
+                                () ->
+                                        new OrreryException(
+                                                ErrorCode.LEADER_CHANGED,
+                                                "The partition has no leader."));
+        RemoteCommand remote =
+                RemoteCommand.of(
+                        partition.number(), sending.command(), sending.priority(), sending.id());
+        return rpc.call(leader.address(), RemoteCommand.CALL, remote.toBytes(), CALL_TIMEOUT)
+                .thenApply(RequestResults.OUTCOMES::decode);
+    }
+
+    private void failed(Sending sending, @Nullable Throwable failure) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null
+                        ? failure.getCause()
+                        : failure;
+        if (!(cause instanceof OrreryException known) || !mayHelp(known)) {
+            sending.result()
+                    .completeExceptionally(
+                            cause == null ? new IllegalStateException("no outcome") : cause);
+            return;
+        }
+        if (clock.monotonicNanos() >= sending.endNanos()) {
+            sending.result()
+                    .completeExceptionally(
+                            new OrreryException(
+                                    ErrorCode.SERVICE_UNAVAILABLE,
+                                    "The partition's replica set has no leader: too many of its"
+                                            + " nodes are away.",
+                                    known));
+            return;
+        }
+        CompletableFuture.delayedExecutor(RETRY_MILLIS, TimeUnit.MILLISECONDS)
+                .execute(() -> send(sending));
+    }
+
+    private static boolean mayHelp(OrreryException failure) {
+        return failure.code() == ErrorCode.LEADER_CHANGED
+                || failure.code() == ErrorCode.SERVICE_UNAVAILABLE;
+    }
+}

@@ -1,0 +1,132 @@
+package dev.orrery.cluster.node;
+
+import dev.orrery.cluster.catalog.CatalogSnapshot;
+import dev.orrery.cluster.catalog.NodeRecord;
+import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.cluster.partitions.Hosting;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.partition.PartitionContext;
+import dev.orrery.partition.PhysicalPartition;
+import dev.orrery.partition.ReplicaSetup;
+import dev.orrery.partition.state.PartitionDescriptor;
+import dev.orrery.replication.raft.RaftLog;
+import dev.orrery.replication.raft.RaftMember;
+import dev.orrery.replication.raft.RaftNode;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Opens this node's replicas of partitions. */
+final class ReplicaHosting implements Hosting {
+    private final RaftNode node;
+    private final PartitionContext context;
+    private final ReplicaCommands commands;
+    private final Admission admission;
+    private final Map<Integer, RaftLog> logs = new ConcurrentHashMap<>();
+    private volatile @Nullable Supplier<CatalogSnapshot> catalog;
+
+    ReplicaHosting(RaftNode node, PartitionContext context) {
+        this.node = node;
+        this.context = context;
+        this.commands = new ReplicaCommands(node.rpc(), this::leader, context.clock());
+        this.admission = new Admission(node.rpc(), this::leader, context.clock());
+    }
+
+    /** Where the plans come from; needed before the first partition but the catalog's own. */
+    void follow(Supplier<CatalogSnapshot> snapshots) {
+        catalog = snapshots;
+    }
+
+    @Override
+    public PhysicalPartition open(PartitionDescriptor descriptor, Path directory) {
+        return open(context, descriptor, directory, firstMembers(descriptor.number()));
+    }
+
+    /**
+     * Opens a replica whatever the catalog says.
+     *
+     * @param first the members the replica set begins with, if this node is one of them
+     */
+    PhysicalPartition open(
+            PartitionContext own,
+            PartitionDescriptor descriptor,
+            Path directory,
+            List<RaftMember> first) {
+        int number = descriptor.number();
+        return PhysicalPartition.openReplica(
+                own,
+                descriptor,
+                directory,
+                new ReplicaSetup(
+                        store -> {
+                            RaftLog log = node.open(number, first, store);
+                            logs.put(number, log);
+                            return log;
+                        },
+                        commands));
+    }
+
+    private List<RaftMember> firstMembers(int number) {
+        CatalogSnapshot snapshot = snapshot();
+        List<String> first =
+                snapshot.allRanges().stream()
+                        .filter(range -> range.number() == number)
+                        .findFirst()
+                        .map(RangeRecord::replicas)
+                        .orElseThrow(
+                                () ->
+                                        new OrreryException(
+                                                ErrorCode.RANGE_GONE,
+                                                "Partition " + number + " does not exist."))
+                        .first();
+        return first.contains(node.self().node()) ? members(snapshot, first) : List.of();
+    }
+
+    private CatalogSnapshot snapshot() {
+        Supplier<CatalogSnapshot> known = catalog;
+        if (known == null) {
+            throw new IllegalStateException("the catalog is not open");
+        }
+        return known.get();
+    }
+
+    /** Nodes as members of a replica set; those that the catalog does not know are left out. */
+    static List<RaftMember> members(CatalogSnapshot snapshot, List<String> nodes) {
+        return snapshot.nodes().stream()
+                .filter(record -> nodes.contains(record.node()))
+                .map(ReplicaHosting::member)
+                .toList();
+    }
+
+    private static RaftMember member(NodeRecord record) {
+        return new RaftMember(record.node(), record.address());
+    }
+
+    Admission admission() {
+        return admission;
+    }
+
+    Optional<RaftLog> log(int number) {
+        return Optional.ofNullable(logs.get(number));
+    }
+
+    private Optional<RaftMember> leader(int number) {
+        return log(number).flatMap(RaftLog::leader);
+    }
+
+    @Override
+    public void deleted(int number) {
+        logs.remove(number);
+        node.delete(number);
+    }
+
+    @Override
+    public boolean followsCatalog() {
+        return true;
+    }
+}

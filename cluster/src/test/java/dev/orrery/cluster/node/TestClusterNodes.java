@@ -1,0 +1,118 @@
+package dev.orrery.cluster.node;
+
+import dev.orrery.cluster.Cluster;
+import dev.orrery.cluster.ClusterOptions;
+import dev.orrery.cluster.capacity.RateLimits;
+import dev.orrery.replication.raft.RaftMember;
+import dev.orrery.replication.raft.RaftTiming;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** A cluster whose nodes are all in this process. */
+final class TestClusterNodes implements AutoCloseable {
+    private static final long CLUSTER = 4711;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final RaftTiming TIMING = new RaftTiming(500, 150, 3_000);
+
+    private final Path directory;
+    private final List<RaftMember> members = new ArrayList<>();
+    private final Map<Integer, Cluster> running = new TreeMap<>();
+
+    TestClusterNodes(Path directory, int count) {
+        this.directory = directory;
+        for (int i = 0; i < count; i++) {
+            members.add(new RaftMember("n" + (i + 1), freeAddress()));
+            if (i > 0) {
+                long id =
+                        new JoinCall(members.get(i).node(), members.get(i).address())
+                                .send(members.getFirst().address(), Optional.empty());
+                if (id != CLUSTER) {
+                    throw new AssertionError("another cluster answered");
+                }
+            }
+            start(i);
+        }
+    }
+
+    private static String freeAddress() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return "127.0.0.1:" + socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    void start(int number) {
+        NodeSetup setup =
+                new NodeSetup(
+                        CLUSTER,
+                        members.get(number),
+                        number == 0,
+                        "127.0.0.1",
+                        Optional.empty(),
+                        TIMING);
+        ClusterOptions options =
+                ClusterOptions.defaults(directory.resolve("n" + number))
+                        .withRateLimits(RateLimits.NONE);
+        running.put(number, Cluster.open(options, setup));
+    }
+
+    void stop(int number) {
+        Cluster cluster = node(number);
+        running.remove(number);
+        cluster.close();
+    }
+
+    Cluster node(int number) {
+        return Optional.ofNullable(running.get(number)).orElseThrow();
+    }
+
+    List<Cluster> all() {
+        return List.copyOf(running.values());
+    }
+
+    /** The node that leads a partition. */
+    int leader(int partition) {
+        await(() -> findLeader(partition).isPresent());
+        return findLeader(partition).orElseGet(() -> leader(partition));
+    }
+
+    private Optional<Integer> findLeader(int partition) {
+        return running.keySet().stream()
+                .filter(
+                        number ->
+                                node(number)
+                                        .partitions()
+                                        .find(partition)
+                                        .filter(one -> one.isLeader())
+                                        .isPresent())
+                .findFirst();
+    }
+
+    static void await(BooleanSupplier condition) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > end) {
+                throw new AssertionError("it did not happen in time");
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+        }
+    }
+
+    @Override
+    public void close() {
+        running.values().parallelStream().forEach(Cluster::close);
+    }
+}

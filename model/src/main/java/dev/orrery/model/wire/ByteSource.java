@@ -1,0 +1,83 @@
+package dev.orrery.model.wire;
+
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Reads what a {@link ByteSink} has made. */
+final class ByteSource {
+    private static final int VARINT_BITS = 7;
+    private static final int MAX_SHIFT = 28;
+
+    private final byte[] bytes;
+    private int position;
+
+    ByteSource(byte[] bytes, int from) {
+        this.bytes = bytes;
+        this.position = from;
+    }
+
+    int oneByte() {
+        need(1);
+        return bytes[position++] & 0xff;
+    }
+
+    int length() {
+        int value = 0;
+        for (int shift = 0; shift <= MAX_SHIFT; shift += VARINT_BITS) {
+            int next = oneByte();
+            value |= (next & 0x7f) << shift;
+            if ((next & 0x80) == 0) {
+                return value;
+            }
+        }
+        throw damaged();
+    }
+
+    /** A number of things of which each has at least one byte. */
+    int count() {
+        int count = length();
+        if (count < 0 || count > bytes.length - position) {
+            throw damaged();
+        }
+        return count;
+    }
+
+    long longNumber() {
+        need(Long.BYTES);
+        long value = 0;
+        for (int i = 0; i < Long.BYTES; i++) {
+            value = value << Byte.SIZE | (bytes[position++] & 0xff);
+        }
+        return value;
+    }
+
+    byte[] block() {
+        int size = count();
+        byte[] value = Arrays.copyOfRange(bytes, position, position + size);
+        position += size;
+        return value;
+    }
+
+    String text() {
+        return new String(block(), StandardCharsets.UTF_8);
+    }
+
+    void requireEnd() {
+        if (position != bytes.length) {
+            throw damaged();
+        }
+    }
+
+    private void need(int more) {
+        if (position + more > bytes.length) {
+            throw damaged();
+        }
+    }
+
+    static OrreryException damaged() {
+        return new OrreryException(
+                ErrorCode.CORRUPTION, "The bytes of a value end too early or too late.");
+    }
+}

@@ -1,0 +1,51 @@
+package dev.orrery.partition;
+
+import dev.orrery.partition.state.PartitionState;
+import dev.orrery.partition.state.StateKeys;
+import dev.orrery.replication.AppliedState;
+import dev.orrery.replication.LogListener;
+import dev.orrery.storage.batch.Batch;
+import dev.orrery.storage.engine.PartitionStore;
+import dev.orrery.storage.engine.ReadView;
+
+/** Keeps the state of a replica up to date with batches that others have evaluated. */
+final class FollowedState implements LogListener {
+    private final PartitionStore store;
+    private final StateCell cell;
+    private final Runnable roleChanged;
+
+    FollowedState(PartitionStore store, StateCell cell, Runnable roleChanged) {
+        this.store = store;
+        this.cell = cell;
+        this.roleChanged = roleChanged;
+    }
+
+    /**
+     * Definitions are read again only if the batch changes them. The number of the next item may
+     * stay behind: a leader reads everything before its first batch.
+     */
+    @Override
+    public void applied(Batch batch, AppliedState after) {
+        PartitionState known = cell.get();
+        cell.publish(
+                StateKeys.changedBy(batch)
+                        ? load()
+                        : new PartitionState(after, known.itemCounter(), known.containers()));
+    }
+
+    @Override
+    public void replaced() {
+        cell.replace(load());
+    }
+
+    @Override
+    public void roleChanged() {
+        roleChanged.run();
+    }
+
+    private PartitionState load() {
+        try (ReadView view = store.latest()) {
+            return PartitionState.load(view);
+        }
+    }
+}

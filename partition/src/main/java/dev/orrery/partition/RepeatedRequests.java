@@ -1,0 +1,55 @@
+package dev.orrery.partition;
+
+import dev.orrery.model.command.Outcome;
+import dev.orrery.model.command.RequestId;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.partition.evaluate.Draft;
+import dev.orrery.partition.request.RequestResults;
+import java.util.Optional;
+
+/** Has every request with an id carried out once. Used inside turns only. */
+final class RepeatedRequests {
+    private static final long SECONDS_PER_MINUTE = 60;
+
+    private long forgottenBefore;
+
+    /** What became of a command when it was sent before. */
+    Optional<Outcome> find(Draft draft, Submission submission) {
+        RequestId id = submission.id();
+        if (id == null) {
+            return Optional.empty();
+        }
+        if (id.minute() < oldest(draft)) {
+            throw new OrreryException(
+                    ErrorCode.TIMED_OUT, "The request was on its way for too long.");
+        }
+        return RequestResults.find(draft.overlay(), id, submission.command().command());
+    }
+
+    /** Notes the result of a command that has changed something. */
+    void note(Draft draft, Submission submission, Outcome outcome) {
+        RequestId id = submission.id();
+        if (id == null || !hasEffects(outcome)) {
+            return;
+        }
+        long oldest = oldest(draft);
+        if (oldest > forgottenBefore) {
+            forgottenBefore = oldest;
+            RequestResults.forgetBefore(draft.overlay(), oldest);
+        }
+        RequestResults.put(draft.overlay(), id, outcome);
+    }
+
+    private static long oldest(Draft draft) {
+        return draft.timeSeconds() / SECONDS_PER_MINUTE - RequestId.KEPT_MINUTES;
+    }
+
+    private static boolean hasEffects(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Refused _, Outcome.Found _, Outcome.NotModified _ -> false;
+            case Outcome.BatchEnded batch -> batch.applied();
+            case Outcome.Written _, Outcome.Deleted _, Outcome.RowOutcome _, Outcome.Done _ -> true;
+        };
+    }
+}

@@ -1,0 +1,60 @@
+package dev.orrery.server.admin.api;
+
+import dev.orrery.cluster.catalog.NodeRecord;
+import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.gateway.Gateway;
+import dev.orrery.gateway.status.ClusterStatus;
+import dev.orrery.model.json.JsonArray;
+import dev.orrery.model.json.JsonObject;
+import dev.orrery.model.json.JsonValue;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The nodes of the cluster and its replica sets, as this node sees them. */
+final class ClusterEndpoints {
+    private final Gateway gateway;
+
+    ClusterEndpoints(Gateway gateway) {
+        this.gateway = gateway;
+    }
+
+    void addTo(Endpoints endpoints) {
+        endpoints.read("/admin/v1/cluster", _ -> cluster());
+    }
+
+    private JsonObject cluster() {
+        ClusterStatus status = gateway.status().cluster();
+        List<JsonValue> nodes = new ArrayList<>();
+        for (NodeRecord node : status.nodes()) {
+            nodes.add(JsonObject.EMPTY.with("node", node.node()).with("address", node.address()));
+        }
+        List<JsonValue> sets = new ArrayList<>();
+        sets.add(set(JsonObject.EMPTY.with("partition", 0), status, 0));
+        for (RangeRecord range : status.ranges()) {
+            JsonObject json =
+                    JsonObject.EMPTY
+                            .with("partition", range.number())
+                            .with("planned", JsonArray.ofStrings(range.replicas().members()));
+            sets.add(set(json, status, range.number()));
+        }
+        return JsonObject.EMPTY
+                .with("self", status.self())
+                .with("nodes", new JsonArray(nodes))
+                .with("replicaSets", new JsonArray(sets));
+    }
+
+    private static JsonObject set(JsonObject json, ClusterStatus status, int partition) {
+        return status.set(partition)
+                .map(
+                        set -> {
+                            JsonObject lags = JsonObject.EMPTY;
+                            for (var lag : set.lags().entrySet()) {
+                                lags = lags.with(lag.getKey(), lag.getValue());
+                            }
+                            return json.with("leader", set.leader().orElse(""))
+                                    .with("members", JsonArray.ofStrings(set.members()))
+                                    .with("lag", lags);
+                        })
+                .orElse(json.with("leader", ""));
+    }
+}

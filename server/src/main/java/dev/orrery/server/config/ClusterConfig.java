@@ -1,0 +1,53 @@
+package dev.orrery.server.config;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** How this server is a node of a cluster of several; without these settings it is alone. */
+public record ClusterConfig(
+        @Setting(
+                        flag = "--node-id",
+                        description =
+                                "Id of this node in its cluster: letters, digits and dashes. It is"
+                                        + " kept in the data folder.")
+                Optional<String> nodeId,
+        @Setting(
+                        flag = "--cluster-listen",
+                        description =
+                                "Host and port at which other nodes reach this one, such as"
+                                        + " 10.0.0.2:7800.")
+                Optional<String> listen,
+        @Setting(
+                        flag = "--join",
+                        description =
+                                "Host and port of a node of the cluster to join, or several with"
+                                        + " commas between them; needed at the first start only.")
+                Optional<String> join,
+        @Setting(
+                        flag = "--cluster-secret",
+                        description =
+                                "File that 'orrery cluster init' has made; needed at the first"
+                                        + " start only.")
+                Optional<Path> secretFile,
+        @Setting(
+                        value = "1000",
+                        minimum = 100,
+                        maximum = 60_000,
+                        description =
+                                "Milliseconds without a word of its leader after which a replica"
+                                        + " set wants another. Shorter times make leaders change on"
+                                        + " machines that are merely busy.")
+                int electionMillis) {
+    public ClusterConfig {
+        if (nodeId.isPresent() && !nodeId.get().matches("[A-Za-z0-9][A-Za-z0-9-]{0,30}")) {
+            throw new StartRefusedException(
+                    "cluster.node-id is '"
+                            + nodeId.get()
+                            + "': up to 31 letters, digits and dashes are allowed.");
+        }
+        if (listen.isPresent() && !listen.get().matches("\\S+:[0-9]{1,5}")) {
+            throw new StartRefusedException(
+                    "cluster.listen is '" + listen.get() + "', not HOST:PORT.");
+        }
+    }
+}
