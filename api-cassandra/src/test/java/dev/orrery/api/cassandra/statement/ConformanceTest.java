@@ -58,6 +58,20 @@ class ConformanceTest {
     }
 
     @Test
+    void sortedPartitionsAreLimitedOneByOne() {
+        for (int k = 20; k < 22; k++) {
+            for (int c = 0; c < 3; c++) {
+                cql.run("INSERT INTO t (k, c, v) VALUES (%d, %d, 0)".formatted(k, c));
+            }
+        }
+        assertThat(
+                        cql.show(
+                                "SELECT k, c FROM t WHERE k IN (20, 21) ORDER BY c DESC PER"
+                                        + " PARTITION LIMIT 2"))
+                .isEqualTo("[[20, 2], [21, 2], [20, 1], [21, 1]]");
+    }
+
+    @Test
     void aConditionalWriteIsNewerThanWhatClientsWroteBefore() {
         for (int i = 0; i < 20; i++) {
             long now = System.currentTimeMillis() * 1_000 + 999;

@@ -2,8 +2,11 @@ package dev.orrery.api.cassandra.statement.select;
 
 import dev.orrery.api.cassandra.statement.expression.Evaluation;
 import dev.orrery.api.cassandra.statement.expression.TableRow;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +20,7 @@ final class PageBuilder {
     private final int perPartition;
     private final List<List<byte @Nullable []>> rows = new ArrayList<>();
     private final Groups groups;
+    private final Map<ByteBuffer, Integer> given = new HashMap<>();
     private int remaining;
     private int inPartition;
     private @Nullable Place last;
@@ -68,12 +72,21 @@ final class PageBuilder {
 
     private void addRow(FoundRow found) {
         moveTo(found.place());
-        if (inPartition >= perPartition) {
+        if (isBeyond(found.place())) {
             return;
         }
         emit(plan.parts().selection().row(evaluation.with(found.row())));
         // As in Cassandra, a full page is never known to be the last one.
         cut = remaining == 0 || rows.size() >= pageSize;
+    }
+
+    /** Whether a logical partition has given all it may; sorted rows come from all in turns. */
+    private boolean isBeyond(Place place) {
+        if (!plan.parts().sorted()) {
+            return inPartition >= perPartition;
+        }
+        ByteBuffer key = ByteBuffer.wrap(place.partitionKey());
+        return given.merge(key, 1, Integer::sum) > perPartition;
     }
 
     private void emit(List<byte @Nullable []> row) {
