@@ -15,7 +15,11 @@ import picocli.CommandLine.Spec;
         name = "bench",
         description = "Measure this build on this machine.",
         mixinStandardHelpOptions = true,
-        subcommands = {BenchCommand.Queries.class, BenchCommand.Engine.class})
+        subcommands = {
+            BenchCommand.Queries.class,
+            BenchCommand.Engine.class,
+            GraphsCommand.class
+        })
 final class BenchCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init")

@@ -31,6 +31,8 @@ final class ElementNames {
 
     /** Whether a member is part of the shape of an element, and none of its properties. */
     static boolean isStructure(String name) {
-        return STRUCTURE.contains(name) || SystemProperties.isSystemName(name);
+        return name.startsWith("_")
+                ? STRUCTURE.contains(name) || SystemProperties.isSystemName(name)
+                : name.equals(ID) || name.equals(LABEL);
     }
 }

@@ -12,7 +12,7 @@ import java.util.Map;
  */
 public record PropertyEntry(String key, String id, Object value, Map<String, Object> meta) {
     public PropertyEntry {
-        meta = Collections.unmodifiableMap(new LinkedHashMap<>(meta));
+        meta = meta.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(meta));
     }
 
     /** A value with an id of its own. */

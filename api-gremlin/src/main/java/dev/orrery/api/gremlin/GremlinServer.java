@@ -39,7 +39,7 @@ public final class GremlinServer implements AutoCloseable {
                         new Dialect(limits.scripts()),
                         limits.requests(),
                         clock);
-        Gate gate = new Gate(gateway, options.anonymous(), Gate.DefaultGraph.USUAL);
+        Gate gate = new Gate(gateway, options.anonymous(), Gate.DefaultGraph.USUAL, clock);
         return new GremlinServer(
                 SocketServer.start(
                         new SocketServer.Settings(

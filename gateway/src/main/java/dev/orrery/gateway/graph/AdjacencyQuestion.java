@@ -20,6 +20,10 @@ public record AdjacencyQuestion(List<Source> sources, List<String> labels, Wante
     /** A vertex, its place in the first question, and which of its edges were given already. */
     record Source(ElementKey vertex, int index, Given given) {}
 
+    List<ElementKey> vertices() {
+        return sources.stream().map(Source::vertex).toList();
+    }
+
     public static AdjacencyQuestion of(
             List<ElementKey> vertices, List<String> labels, Wanted wanted) {
         List<Source> sources = new ArrayList<>(vertices.size());

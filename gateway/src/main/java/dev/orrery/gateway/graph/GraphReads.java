@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
@@ -64,22 +65,69 @@ public final class GraphReads {
         return owned(container, () -> adjacentOnce(container, question, context));
     }
 
+    /** As {@link #lookup}, without waiting: empty if memory does not have all of it. */
+    public Optional<Lookup> lookupInMemory(ContainerRecord container, List<ElementKey> keys) {
+        return inMemory(
+                container,
+                keys,
+                lookup(container.number()),
+                (groups, pages) -> lookup(keys, groups, pages));
+    }
+
+    /** As {@link #adjacent}, without waiting: empty if memory does not have all of it. */
+    public Optional<Adjacency> adjacentInMemory(
+            ContainerRecord container, AdjacencyQuestion question) {
+        return inMemory(
+                container,
+                question.vertices(),
+                adjacent(container.number(), question),
+                (groups, pages) -> adjacency(question, groups, pages));
+    }
+
+    /** What was read before something was missing is paid for, and read again by the caller. */
+    private <P, T> Optional<T> inMemory(
+            ContainerRecord container,
+            List<ElementKey> keys,
+            Question<P> question,
+            BiFunction<List<Group>, List<P>, T> answer) {
+        List<Group> groups;
+        try {
+            groups = groups(container, keys);
+        } catch (OrreryException e) {
+            return Optional.empty();
+        }
+        Call call = new Call(container.number(), RequestContext.ANONYMOUS);
+        List<P> pages = new ArrayList<>(groups.size());
+        for (Group group : groups) {
+            Optional<P> page = cached(call, group, question);
+            if (page.isEmpty()) {
+                return Optional.empty();
+            }
+            pages.add(page.get());
+        }
+        return Optional.of(answer.apply(groups, pages));
+    }
+
     private <T> T owned(ContainerRecord container, Supplier<T> call) {
         return routes.owned(container.number(), () -> RetryPolicy.run(call, answer -> false));
     }
 
     private Lookup lookupOnce(
             ContainerRecord container, List<ElementKey> keys, RequestContext context) {
-        int number = container.number();
         List<Group> groups = groups(container, keys);
-        List<LookupPage> pages =
-                ask(
-                        new Call(number, context),
-                        groups,
-                        new Question<>(
-                                group -> group.graph().lookupCached(number, group.keys()),
-                                group -> group.graph().lookup(number, group.keys()),
-                                LookupPage::charge));
+        int number = container.number();
+        return lookup(keys, groups, ask(new Call(number, context), groups, lookup(number)));
+    }
+
+    private static Question<LookupPage> lookup(int container) {
+        return new Question<>(
+                group -> group.graph().lookupCached(container, group.keys()),
+                group -> group.graph().lookup(container, group.keys()),
+                LookupPage::charge);
+    }
+
+    private static Lookup lookup(
+            List<ElementKey> keys, List<Group> groups, List<LookupPage> pages) {
         List<Optional<StoredItem>> items =
                 new ArrayList<>(Collections.nCopies(keys.size(), Optional.empty()));
         double charge = 0;
@@ -95,19 +143,22 @@ public final class GraphReads {
 
     private Adjacency adjacentOnce(
             ContainerRecord container, AdjacencyQuestion question, RequestContext context) {
+        List<Group> groups = groups(container, question.vertices());
         int number = container.number();
+        Call call = new Call(number, context);
+        return adjacency(question, groups, ask(call, groups, adjacent(number, question)));
+    }
+
+    private static Question<AdjacencyPage> adjacent(int container, AdjacencyQuestion question) {
+        return new Question<>(
+                group -> group.graph().adjacentCached(request(container, group, question)),
+                group -> group.graph().adjacent(request(container, group, question)),
+                AdjacencyPage::charge);
+    }
+
+    private static Adjacency adjacency(
+            AdjacencyQuestion question, List<Group> groups, List<AdjacencyPage> pages) {
         List<Source> sources = question.sources();
-        List<Group> groups = groups(container, sources.stream().map(Source::vertex).toList());
-        List<AdjacencyPage> pages =
-                ask(
-                        new Call(number, context),
-                        groups,
-                        new Question<>(
-                                group ->
-                                        group.graph()
-                                                .adjacentCached(request(number, group, question)),
-                                group -> group.graph().adjacent(request(number, group, question)),
-                                AdjacencyPage::charge));
         List<Neighbour> neighbours = new ArrayList<>();
         List<Source> rest = new ArrayList<>();
         double charge = 0;

@@ -1,5 +1,7 @@
 package dev.orrery.model.json;
 
+import java.util.Set;
+
 /**
  * The properties that the server gives to a stored item. A client's own values for them are
  * dropped.
@@ -24,6 +26,9 @@ public record SystemProperties(String rid, String self, String etag, long timest
         JsonName.of("_ts")
     };
 
+    private static final Set<String> NAMES =
+            Set.of("_rid", "_self", "_etag", "_attachments", "_ts", "_lsn");
+
     /** Appears in change feeds only, and must not come back into an item from there. */
     private static final JsonName LSN = JsonName.of("_lsn");
 
@@ -46,7 +51,7 @@ public record SystemProperties(String rid, String self, String etag, long timest
 
     /** Whether a property of an item belongs to the server. */
     public static boolean isSystemName(String name) {
-        return name.startsWith("_") && indexOf(JsonName.of(name)) >= 0;
+        return NAMES.contains(name);
     }
 
     private static int indexOf(JsonName name) {

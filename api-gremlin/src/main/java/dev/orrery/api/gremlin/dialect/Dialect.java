@@ -73,7 +73,8 @@ public final class Dialect {
             for (int i = 0; i < size; i++) {
                 i = rewrite(i);
             }
-            return new Script(edits.apply(source), bindings, ending, profiled);
+            boolean plain = ending instanceof Ending.All && PlainSteps.only(source, tokens);
+            return new Script(edits.apply(source), bindings, ending, profiled, plain);
         }
 
         /** Rewrites what begins at a token, and answers the last token it is done with. */

@@ -10,8 +10,10 @@ import java.util.Map;
  * @param text one traversal, without its ending
  * @param bindings the client's variables and those that stand for parts of its text
  * @param profiled whether the profile is to be told as Cosmos DB does
+ * @param plain whether it has only {@link PlainSteps}
  */
-public record Script(String text, Map<String, Object> bindings, Ending ending, boolean profiled) {
+public record Script(
+        String text, Map<String, Object> bindings, Ending ending, boolean profiled, boolean plain) {
     public Script {
         bindings = Collections.unmodifiableMap(new HashMap<>(bindings));
     }

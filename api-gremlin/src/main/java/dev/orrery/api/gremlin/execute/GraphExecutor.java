@@ -42,13 +42,26 @@ public final class GraphExecutor {
             GraphContainer graph,
             Function<GraphTraversalSource, Traversal<?, ?>> builder,
             RequestGuard guard) {
+        return run(graph, new Plan(builder, false), guard);
+    }
+
+    /**
+     * How a traversal is made.
+     *
+     * @param builder makes it from the source {@code g}; asked again for every run
+     * @param plain whether it has no nested traversals, loops and writes
+     */
+    public record Plan(Function<GraphTraversalSource, Traversal<?, ?>> builder, boolean plain) {}
+
+    /** As the other {@code run}, for a traversal of which more is known. */
+    public GraphResult run(GraphContainer graph, Plan plan, RequestGuard guard) {
         Consumption.Figures earlier = Consumption.Figures.NOTHING;
         for (int attempt = 1; ; attempt++) {
             GraphSession session = new GraphSession(graph, guard, WriteMode.TOGETHER);
             if (attempt > 1) {
                 session.becomeCareful();
             }
-            Traversal.Admin<?, ?> traversal = build(new OrreryGraph(session), builder);
+            Traversal.Admin<?, ?> traversal = build(new OrreryGraph(session), plan);
             if (!TraversalHelper.hasStepOfAssignableClassRecursively(Mutating.class, traversal)) {
                 return new GraphResult(traversers(traversal), traversal, session, earlier);
             }
@@ -77,10 +90,10 @@ public final class GraphExecutor {
         }
     }
 
-    private Traversal.Admin<?, ?> build(
-            OrreryGraph graph, Function<GraphTraversalSource, Traversal<?, ?>> builder) {
-        GraphTraversalSource source = Sources.traversal(graph);
-        Traversal.Admin<?, ?> traversal = builder.apply(source).asAdmin();
+    private Traversal.Admin<?, ?> build(OrreryGraph graph, Plan plan) {
+        GraphTraversalSource source =
+                plan.plain() ? Sources.plainTraversal(graph) : Sources.traversal(graph);
+        Traversal.Admin<?, ?> traversal = plan.builder().apply(source).asAdmin();
         if (!graph.layout().implicit()) {
             Optional<Bytecode> addressed = TupleAddresses.rewritten(traversal.getBytecode());
             if (addressed.isPresent()) {

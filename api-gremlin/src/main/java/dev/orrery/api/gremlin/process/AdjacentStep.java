@@ -32,10 +32,13 @@ final class AdjacentStep<E extends Element> extends BatchStep<Vertex, E>
     private final Class<E> returnClass;
     private final String[] edgeLabels;
     private final Need need;
+    private final Conditions conditions;
     private Direction direction;
 
-    AdjacentStep(VertexStepContract<E> original, Need need, boolean limited) {
+    AdjacentStep(
+            VertexStepContract<E> original, Need need, boolean limited, Conditions conditions) {
         super(original.getTraversal(), limited);
+        this.conditions = conditions;
         this.returnClass = original.getReturnClass();
         this.direction = original.getDirection();
         this.edgeLabels = original.getEdgeLabels();
@@ -95,6 +98,7 @@ final class AdjacentStep<E extends Element> extends BatchStep<Vertex, E>
         List<End> ends = new ArrayList<>();
         out.values().forEach(links -> links.forEach(link -> ends.add(link.target())));
         in.values().forEach(links -> links.forEach(link -> ends.add(link.source())));
+        ends.removeIf(end -> !conditions.testUnread(OrreryVertex.reference(graph(), end)));
         return Ends.loaded(graph(), ends);
     }
 
@@ -106,7 +110,7 @@ final class AdjacentStep<E extends Element> extends BatchStep<Vertex, E>
             Deque<Traverser.Admin<E>> results) {
         for (EdgeLink link : links) {
             Object found = element.apply(link);
-            if (found != null) {
+            if (found != null && conditions.test((Element) found)) {
                 results.add(traverser.split((E) found, this));
             }
         }
@@ -119,7 +123,12 @@ final class AdjacentStep<E extends Element> extends BatchStep<Vertex, E>
                 returnsEdge()
                         ? traverser.get().edges(direction, edgeLabels)
                         : traverser.get().vertices(direction, edgeLabels);
-        found.forEachRemaining(element -> results.add(traverser.split((E) element, this)));
+        found.forEachRemaining(
+                element -> {
+                    if (conditions.test(element)) {
+                        results.add(traverser.split((E) element, this));
+                    }
+                });
     }
 
     @Override
@@ -174,6 +183,11 @@ final class AdjacentStep<E extends Element> extends BatchStep<Vertex, E>
     @Override
     public String toString() {
         return StringFactory.stepString(
-                this, direction, Arrays.asList(edgeLabels), returnClass.getSimpleName(), need);
+                this,
+                direction,
+                Arrays.asList(edgeLabels),
+                returnClass.getSimpleName(),
+                need,
+                conditions);
     }
 }

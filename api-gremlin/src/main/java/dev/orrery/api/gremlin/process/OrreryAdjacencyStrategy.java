@@ -39,8 +39,10 @@ final class OrreryAdjacencyStrategy
 
     private static <E extends Element> void replace(
             VertexStepContract<E> step, Traversal.Admin<?, ?> traversal) {
+        Conditions conditions = Conditions.takeBehind(step, traversal);
+        Need need = conditions.needDocuments() ? Need.DOCUMENT : Need.behind(step);
         AdjacentStep<E> replacement =
-                new AdjacentStep<>(step, Need.behind(step), Need.isLimited(step));
+                new AdjacentStep<>(step, need, Need.isLimited(step), conditions);
         TraversalHelper.replaceStep(step, replacement, traversal);
     }
 }

@@ -3,16 +3,31 @@ package dev.orrery.api.gremlin.process;
 import dev.orrery.api.gremlin.structure.OrreryGraph;
 import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategies;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.apache.tinkerpop.gremlin.process.traversal.strategy.optimization.GValueReductionStrategy;
+import org.apache.tinkerpop.gremlin.process.traversal.strategy.optimization.IncidentToAdjacentStrategy;
+import org.apache.tinkerpop.gremlin.process.traversal.strategy.verification.StandardVerificationStrategy;
+import org.apache.tinkerpop.gremlin.process.traversal.util.DefaultTraversalStrategies;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 
 /** Where traversals begin. */
 public final class Sources {
+    private static final TraversalStrategies PLAIN =
+            new DefaultTraversalStrategies()
+                    .addStrategies(
+                            GValueReductionStrategy.instance(),
+                            IncidentToAdjacentStrategy.instance(),
+                            OrreryStartStrategy.INSTANCE,
+                            OrreryAdjacencyStrategy.INSTANCE,
+                            OrreryCountStrategy.INSTANCE,
+                            StandardVerificationStrategy.instance());
+
     static {
         TraversalStrategies.GlobalCache.registerStrategies(
                 OrreryGraph.class,
                 TraversalStrategies.GlobalCache.getStrategies(Graph.class)
                         .clone()
                         .addStrategies(
+                                OrreryAddStrategy.INSTANCE,
                                 OrreryStartStrategy.INSTANCE,
                                 OrreryAdjacencyStrategy.INSTANCE,
                                 OrreryCountStrategy.INSTANCE,
@@ -28,5 +43,13 @@ public final class Sources {
 
     public static GraphTraversalSource traversal(OrreryGraph graph) {
         return new GraphTraversalSource(graph);
+    }
+
+    /**
+     * For traversals without nested ones, loops and writes: most strategies have nothing to do
+     * there, and finding that out takes longer than a point read.
+     */
+    public static GraphTraversalSource plainTraversal(OrreryGraph graph) {
+        return new GraphTraversalSource(graph, PLAIN.clone());
     }
 }

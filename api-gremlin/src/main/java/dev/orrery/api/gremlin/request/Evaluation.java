@@ -9,6 +9,7 @@ import dev.orrery.api.gremlin.message.Incoming;
 import dev.orrery.api.gremlin.message.Results;
 import dev.orrery.api.gremlin.store.GraphContainer;
 import dev.orrery.api.gremlin.store.RequestGuard;
+import dev.orrery.api.gremlin.store.WouldWait;
 import dev.orrery.gateway.security.Access;
 import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.error.ErrorCode;
@@ -43,6 +44,7 @@ public final class Evaluation {
     private final Incoming request;
     private final StatusAttributes attributes;
     private final RequestGuard guard;
+    private @Nullable Source source;
     private double charge;
 
     /** What all requests share. */
@@ -92,16 +94,62 @@ public final class Evaluation {
         }
     }
 
+    /**
+     * Answers the request without waiting, if it is a small one and memory has what it reads.
+     * Answers false if nothing was done, or something went wrong: it is to be run then.
+     */
+    public boolean answerAtOnce(Caller caller, Outbound outbound) {
+        try {
+            Source read = source();
+            if (!read.plain()) {
+                return false;
+            }
+            try (GraphResult results =
+                    engine.executor()
+                            .run(
+                                    caller.graph(),
+                                    new GraphExecutor.Plan(read.builder(), true),
+                                    RequestGuard.hasty(engine.clock()))) {
+                Results forms = Results.of(request, caller.client());
+                new Sending(read, forms, results, answer -> sendLast(answer, outbound)).run();
+            }
+            return true;
+        } catch (SerializationException | RuntimeException | StackOverflowError e) {
+            charge = 0;
+            attributes.restart();
+            return false;
+        }
+    }
+
+    /** Several answers are for clients that may be slow to take them. */
+    private static void sendLast(ResponseMessage answer, Outbound outbound)
+            throws SerializationException {
+        if (answer.getStatus().getCode() == ResponseStatusCode.PARTIAL_CONTENT) {
+            throw WouldWait.SIGNAL;
+        }
+        outbound.send(answer);
+    }
+
+    private Source source() {
+        Source present = source;
+        if (present == null) {
+            present = Source.of(request.message(), engine.dialect());
+            source = present;
+        }
+        return present;
+    }
+
     /** Runs the request as far as it goes; whatever goes wrong is thrown. */
     void answer(Caller caller, Outbound outbound) throws SerializationException {
-        Source source = Source.of(request.message(), engine.dialect());
+        Source source = source();
         Function<GraphTraversalSource, Traversal<?, ?>> builder =
                 caller.access() == Access.READ_ONLY ? readOnly(source) : source.builder();
         if (source.ending() instanceof Ending.Plan) {
             explain(caller, builder, outbound);
             return;
         }
-        try (GraphResult results = engine.executor().run(caller.graph(), builder, guard)) {
+        GraphExecutor.Plan plan = new GraphExecutor.Plan(builder, source.plain());
+        try (GraphResult results = engine.executor().run(caller.graph(), plan, guard)) {
             new Sending(source, Results.of(request, caller.client()), results, outbound).run();
         }
     }

@@ -2,6 +2,7 @@ package dev.orrery.api.gremlin.request;
 
 import dev.orrery.api.gremlin.dialect.Dialect;
 import dev.orrery.api.gremlin.dialect.Ending;
+import dev.orrery.api.gremlin.dialect.PlainSteps;
 import dev.orrery.api.gremlin.dialect.Script;
 import dev.orrery.model.error.OrreryException;
 import java.util.HashMap;
@@ -25,12 +26,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param script whether it came as text: its results are then sent without their bulk
  * @param profiled whether a profile is told as Cosmos DB does
+ * @param plain whether it has only {@link PlainSteps}
  */
 record Source(
         Function<GraphTraversalSource, Traversal<?, ?>> builder,
         Ending ending,
         boolean script,
-        boolean profiled) {
+        boolean profiled,
+        boolean plain) {
 
     static Source of(RequestMessage message, Dialect dialect) {
         Object gremlin = message.getArgs().get(Tokens.ARGS_GREMLIN);
@@ -54,7 +57,11 @@ record Source(
 
     private static Source script(Script script) {
         return new Source(
-                source -> parse(script, source), script.ending(), true, script.profiled());
+                source -> parse(script, source),
+                script.ending(),
+                true,
+                script.profiled(),
+                script.plain());
     }
 
     private static Traversal<?, ?> parse(Script script, GraphTraversalSource source) {
@@ -89,6 +96,7 @@ record Source(
                                 .translate(bytecode),
                 new Ending.All(),
                 false,
-                false);
+                false,
+                PlainSteps.only(bytecode));
     }
 }

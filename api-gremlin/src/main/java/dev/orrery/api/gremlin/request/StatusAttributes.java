@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /** What every answer tells of its request besides its results. */
-final class StatusAttributes {
+public final class StatusAttributes {
     private final Clock clock;
     private final String activityId;
     private final long startNanos;
@@ -24,6 +24,25 @@ final class StatusAttributes {
 
     String activityId() {
         return activityId;
+    }
+
+    /** The attributes of a request that was refused before it began. */
+    public static Map<String, Object> ofRefusal(
+            String activityId, int status, OptionalLong retryAfterMillis) {
+        Map<String, Object> attributes = new LinkedHashMap<>();
+        attributes.put("x-ms-status-code", status);
+        attributes.put("x-ms-request-charge", 0.0);
+        attributes.put("x-ms-total-request-charge", 0.0);
+        attributes.put("x-ms-activity-id", activityId);
+        retryAfterMillis.ifPresent(
+                millis -> attributes.put("x-ms-retry-after-ms", timeSpan(millis)));
+        return attributes;
+    }
+
+    /** Forgets answers that were made and not sent. */
+    void restart() {
+        lastCharge = 0;
+        lastNanos = startNanos;
     }
 
     /** The attributes of the next answer, given what the whole request has cost so far. */

@@ -14,6 +14,7 @@ import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.json.JsonObject;
 import dev.orrery.model.key.PartitionKeyDefinition;
+import dev.orrery.model.time.Clock;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,6 +37,7 @@ public final class Gate {
     private final Gateway gateway;
     private final boolean anonymous;
     private final DefaultGraph defaultGraph;
+    private final TokenLogin tokens;
 
     /** The graph of whoever names none. */
     public record DefaultGraph(String database, String graph) {
@@ -47,7 +49,8 @@ public final class Gate {
      *
      * @param anonymous true in development mode only
      */
-    public Gate(Gateway gateway, boolean anonymous, DefaultGraph defaultGraph) {
+    public Gate(Gateway gateway, boolean anonymous, DefaultGraph defaultGraph, Clock clock) {
+        this.tokens = new TokenLogin(gateway, clock);
         this.gateway = gateway;
         this.anonymous = anonymous;
         this.defaultGraph = defaultGraph;
@@ -59,7 +62,7 @@ public final class Gate {
             return Optional.empty();
         }
         makeDefaultGraph();
-        return Optional.of(new Login(defaultGraph.database(), defaultGraph.graph(), Access.FULL));
+        return Optional.of(Login.byKey(defaultGraph.database(), defaultGraph.graph(), Access.FULL));
     }
 
     private boolean hasOtherContainers() {
@@ -109,11 +112,6 @@ public final class Gate {
     /** The login of whoever answered the challenge; refused if the answer is wrong. */
     public Login withCredentials(@Nullable Object sasl) {
         SaslPlain credentials = SaslPlain.of(sasl);
-        Access access = gateway.keys().accessOf(credentials.password());
-        if (access == Access.DENIED) {
-            throw new OrreryException(
-                    ErrorCode.UNAUTHORIZED, "The password is no key of this account.");
-        }
         Matcher user = USER.matcher(credentials.user());
         if (!user.matches()) {
             throw new OrreryException(
@@ -121,11 +119,31 @@ public final class Gate {
                     "The user must be '/dbs/<database>/colls/<graph>', not '%s'."
                             .formatted(credentials.user()));
         }
+        Optional<String> token = TokenLogin.tokenIn(credentials.password());
+        Access access =
+                token.isPresent()
+                        ? tokens.access(token.get(), user.group(1), user.group(2))
+                        : gateway.keys().accessOf(credentials.password());
+        if (access == Access.DENIED) {
+            throw new OrreryException(
+                    ErrorCode.UNAUTHORIZED, "The password is no key of this account.");
+        }
         DatabaseRecord database =
                 gateway.metadata().database(new ResourceName.ByName(user.group(1)));
         return new Login(
                 database.id(),
                 gateway.metadata().container(database, new ResourceName.ByName(user.group(2))).id(),
-                access);
+                access,
+                token);
+    }
+
+    /** Refuses a request of a connection whose permission has ended or changed. */
+    public void requireValid(Login login) {
+        if (login.token().isPresent()
+                && tokens.access(login.token().get(), login.database(), login.graph())
+                        != login.access()) {
+            throw new OrreryException(
+                    ErrorCode.FORBIDDEN, "The permission was changed; connect again.");
+        }
     }
 }

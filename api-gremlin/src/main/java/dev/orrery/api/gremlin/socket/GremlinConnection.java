@@ -6,6 +6,7 @@ import dev.orrery.api.gremlin.message.ClientVersion;
 import dev.orrery.api.gremlin.message.Incoming;
 import dev.orrery.api.gremlin.message.MessageCodec;
 import dev.orrery.api.gremlin.request.Evaluation;
+import dev.orrery.api.gremlin.request.StatusAttributes;
 import dev.orrery.api.gremlin.security.Gate;
 import dev.orrery.api.gremlin.security.Login;
 import dev.orrery.api.gremlin.store.GraphContainer;
@@ -18,7 +19,6 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import java.util.ArrayDeque;
-import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.UUID;
@@ -193,7 +193,16 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
         if (who == null) {
             throw new IllegalStateException("a request before the login");
         }
+        try {
+            services.gate().requireValid(who);
+        } catch (OrreryException e) {
+            refuse(request, e);
+            return;
+        }
         Evaluation evaluation = new Evaluation(services.engine(), request);
+        if (outlet().isReady() && answerAtOnce(request, evaluation, who)) {
+            return;
+        }
         running.add(evaluation);
         boolean started =
                 run(
@@ -209,6 +218,20 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
         if (!started) {
             running.remove(evaluation);
         }
+    }
+
+    /** Small requests whose data is in memory are answered by the event loop itself. */
+    private boolean answerAtOnce(Incoming request, Evaluation evaluation, Login who) {
+        GraphContainer graph;
+        try {
+            graph = GraphContainer.open(services.gateway(), who.database(), who.graph());
+        } catch (OrreryException e) {
+            return false;
+        }
+        boolean script = evaluation.isScript();
+        return evaluation.answerAtOnce(
+                new Evaluation.Caller(graph, who.access(), client),
+                answer -> outlet().send(request, answer, script));
     }
 
     private void evaluate(Incoming request, Evaluation evaluation, Login who) {
@@ -254,11 +277,10 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
                         .code(error.protocol())
                         .statusMessage(refusal.text())
                         .statusAttributes(
-                                Map.of(
-                                        "x-ms-status-code",
+                                StatusAttributes.ofRefusal(
+                                        request.message().getRequestId().toString(),
                                         error.status(),
-                                        "x-ms-activity-id",
-                                        request.message().getRequestId().toString()))
+                                        refusal.retryAfterMillis()))
                         .create());
     }
 

@@ -41,6 +41,11 @@ final class Outlet {
         var _ = channel.writeAndFlush(frame);
     }
 
+    /** Whether an answer would be taken at once. */
+    boolean isReady() {
+        return channel.isWritable();
+    }
+
     /** For a client whose format is not known. */
     void sendUntyped(ResponseMessage answer) {
         try {

@@ -55,6 +55,7 @@ final class ElementCursor implements Iterator<ElementDocument> {
 
     private void fetch() {
         session.guard().check();
+        session.guard().requirePatience();
         GraphContainer graph = session.graph();
         QueryPage answer =
                 Waiting.on(

@@ -2,6 +2,7 @@ package dev.orrery.api.gremlin.store;
 
 import dev.orrery.api.gremlin.store.PendingWrites.Pending;
 import dev.orrery.gateway.Routed;
+import dev.orrery.gateway.graph.GraphReads;
 import dev.orrery.gateway.graph.Lookup;
 import dev.orrery.gateway.graph.Waiting;
 import dev.orrery.gateway.query.QueryPage;
@@ -33,6 +34,7 @@ public final class GraphSession {
     private final WriteMode mode;
     private final Consumption consumption = new Consumption();
     private final PendingWrites pending = new PendingWrites();
+    private final LinkMemory memory = new LinkMemory();
     private boolean partlyApplied;
     private boolean careful;
 
@@ -65,6 +67,11 @@ public final class GraphSession {
     /** Whether some writes were applied before the end, because there were too many to wait. */
     public boolean isPartlyApplied() {
         return partlyApplied;
+    }
+
+    /** Whether the session may take what it has read for what is. */
+    boolean isSteady() {
+        return mode == WriteMode.TOGETHER && pending.isEmpty();
     }
 
     /** One element, if it exists. */
@@ -101,6 +108,7 @@ public final class GraphSession {
     }
 
     private Routed read(ElementKey key) {
+        guard.requirePatience();
         return Waiting.on(
                 graph.gateway()
                         .items()
@@ -134,7 +142,12 @@ public final class GraphSession {
 
     private void lookup(List<ElementKey> keys, Map<ElementKey, ElementDocument> found) {
         guard.check();
-        Lookup answer = graph.gateway().graphs().lookup(graph.container(), keys, guard.context());
+        GraphReads reads = graph.gateway().graphs();
+        Lookup answer =
+                guard.isHasty()
+                        ? reads.lookupInMemory(graph.container(), keys)
+                                .orElseThrow(() -> WouldWait.SIGNAL)
+                        : reads.lookup(graph.container(), keys, guard.context());
         consumption.add(answer.spent().charge(), answer.spent().partitions(), keys.size());
         for (int i = 0; i < keys.size(); i++) {
             ElementKey key = keys.get(i);
@@ -167,6 +180,7 @@ public final class GraphSession {
         List<QueryScope> scopes = query.partitions().stream().map(QueryScope::of).toList();
         for (QueryScope scope : scopes.isEmpty() ? List.of(QueryScope.ALL) : scopes) {
             guard.check();
+            guard.requirePatience();
             QueryPage page =
                     Waiting.on(
                             graph.gateway()
@@ -203,7 +217,7 @@ public final class GraphSession {
 
     /** Finds the edges of vertices. */
     public Links links() {
-        return new Links(this, pending);
+        return new Links(this, pending, memory);
     }
 
     /** The element as it is now; empty if it is gone. */
@@ -235,6 +249,7 @@ public final class GraphSession {
     }
 
     private void changed() {
+        memory.clear();
         if (mode == WriteMode.AT_ONCE) {
             commitOrThrow();
         } else if (pending.size() >= MAX_PENDING) {
@@ -254,6 +269,7 @@ public final class GraphSession {
         if (pending.isEmpty()) {
             return new CommitResult.Applied();
         }
+        guard.requirePatience();
         try {
             return new Commit(graph, consumption, guard.context()).apply(pending);
         } finally {
@@ -262,6 +278,7 @@ public final class GraphSession {
     }
 
     private Optional<ElementDocument> document(StoredItem item) {
+        guard.count(1, item.textLength());
         return ElementDocument.of(graph.layout(), item.view());
     }
 

@@ -1,8 +1,10 @@
 package dev.orrery.api.gremlin.store;
 
 import dev.orrery.api.gremlin.store.PendingWrites.Pending;
+import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.gateway.graph.Adjacency;
 import dev.orrery.gateway.graph.AdjacencyQuestion;
+import dev.orrery.gateway.graph.GraphReads;
 import dev.orrery.graph.EdgeDocument;
 import dev.orrery.graph.EdgeDocument.End;
 import dev.orrery.graph.ElementDocument;
@@ -34,10 +36,12 @@ public final class Links {
 
     private final GraphSession session;
     private final PendingWrites pending;
+    private final LinkMemory memory;
 
-    Links(GraphSession session, PendingWrites pending) {
+    Links(GraphSession session, PendingWrites pending, LinkMemory memory) {
         this.session = session;
         this.pending = pending;
+        this.memory = memory;
     }
 
     /**
@@ -57,14 +61,7 @@ public final class Links {
         int count = 0;
         while (question != null) {
             session.guard().check();
-            Adjacency answer =
-                    session.graph()
-                            .gateway()
-                            .graphs()
-                            .adjacent(
-                                    session.graph().container(),
-                                    question,
-                                    session.guard().context());
+            Adjacency answer = ask(question);
             session.consumption()
                     .add(
                             answer.spent().charge(),
@@ -85,6 +82,18 @@ public final class Links {
         return links;
     }
 
+    private Adjacency ask(AdjacencyQuestion question) {
+        GraphReads reads = session.graph().gateway().graphs();
+        ContainerRecord container = session.graph().container();
+        if (!session.guard().isHasty()) {
+            return reads.adjacent(container, question, session.guard().context());
+        }
+        Adjacency answer =
+                reads.adjacentInMemory(container, question).orElseThrow(() -> WouldWait.SIGNAL);
+        session.guard().count(answer.neighbours().size(), 0);
+        return answer;
+    }
+
     private EdgeLink link(End source, Neighbour neighbour) {
         EdgeShape.Target target = neighbour.target();
         EdgeDocument document =
@@ -102,8 +111,26 @@ public final class Links {
                 document);
     }
 
-    /** The edges that lead to vertices: asks every partition, since any may have some. */
+    /**
+     * The edges that lead to vertices: asks every partition, since any may have some. What a
+     * session has asked once it remembers, until it writes: steps inside of others ask vertex by
+     * vertex, and often for the same one.
+     */
     public Map<ElementKey, List<EdgeLink>> in(Set<ElementKey> targets, List<String> labels) {
+        boolean remembering = targets.size() == 1 && session.isSteady();
+        if (!remembering) {
+            return findIn(targets, labels);
+        }
+        ElementKey target = targets.iterator().next();
+        List<EdgeLink> known =
+                memory.get(
+                        target,
+                        labels,
+                        () -> findIn(targets, labels).getOrDefault(target, List.of()));
+        return Map.of(target, known);
+    }
+
+    private Map<ElementKey, List<EdgeLink>> findIn(Set<ElementKey> targets, List<String> labels) {
         Map<ElementKey, List<EdgeLink>> links = emptyLists(targets);
         List<String> ids = targets.stream().map(ElementKey::id).distinct().toList();
         int count = 0;

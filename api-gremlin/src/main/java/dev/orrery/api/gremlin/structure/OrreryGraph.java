@@ -33,22 +33,27 @@ import org.apache.tinkerpop.gremlin.structure.Transaction;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.apache.tinkerpop.gremlin.structure.VertexProperty.Cardinality;
 import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
+import org.jspecify.annotations.Nullable;
 
 /** The graph of one session. */
 @Graph.OptIn(Graph.OptIn.SUITE_STRUCTURE_STANDARD)
 @SuppressWarnings("deprecation")
 @Graph.OptIn(Graph.OptIn.SUITE_PROCESS_STANDARD)
 public final class OrreryGraph implements Graph {
+    private static final Features USUAL_FEATURES = new OrreryFeatures(Cardinality.single);
+
     /** The configuration key for what {@code property()} does that names no cardinality. */
     public static final String DEFAULT_CARDINALITY = "orrery.defaultCardinality";
 
     private final GraphSession session;
     private final Addresses addresses;
-    private final Configuration configuration;
     private final Features features;
+    private @Nullable Configuration configuration;
 
     public OrreryGraph(GraphSession session) {
-        this(session, new BaseConfiguration());
+        this.session = session;
+        this.addresses = new Addresses(this);
+        this.features = USUAL_FEATURES;
     }
 
     public OrreryGraph(GraphSession session, Configuration configuration) {
@@ -250,7 +255,13 @@ public final class OrreryGraph implements Graph {
 
     @Override
     public Configuration configuration() {
-        return configuration;
+        Configuration present = configuration;
+        if (present == null) {
+            // Made only where it is asked for: it takes longer than a point read.
+            present = new BaseConfiguration();
+            configuration = present;
+        }
+        return present;
     }
 
     @Override

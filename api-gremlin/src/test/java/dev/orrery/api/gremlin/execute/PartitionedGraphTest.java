@@ -33,6 +33,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSo
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
 import org.apache.tinkerpop.gremlin.process.traversal.strategy.decoration.PartitionStrategy;
 import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalMetrics;
+import org.apache.tinkerpop.gremlin.structure.VertexProperty;
 import org.apache.tinkerpop.gremlin.structure.VertexProperty.Cardinality;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -251,6 +252,39 @@ class PartitionedGraphTest {
         assertThat(run(g -> g.V(List.of("paris", "hub")).out().out().dedup().id()))
                 .containsExactly("hub");
         assertThat(run(g -> g.V(List.of("paris", "hub")).in("knows").count())).containsExactly(30L);
+    }
+
+    @Test
+    void conditionsBehindAHopAreTestedBeforeAnythingIsRead() {
+        person("hub", "paris");
+        for (int i = 0; i < 10; i++) {
+            String id = "place" + i;
+            run(g -> g.addV("place").property("id", id).property("city", "paris"));
+            knows("hub", "paris", id, "paris");
+            person("p" + i, "paris");
+            knows("hub", "paris", "p" + i, "paris");
+        }
+        List<String> hub = List.of("paris", "hub");
+        assertThat(run(g -> g.V(hub).out("knows").hasLabel("place").count())).containsExactly(10L);
+        // The hub and its 20 edges; then the 10 places, too.
+        assertThat(used(g -> g.V(hub).out("knows").hasLabel("place").id()).documents())
+                .isEqualTo(21);
+        assertThat(used(g -> g.V(hub).out("knows").hasLabel("place").values("city")).documents())
+                .isEqualTo(31);
+        assertThat(run(g -> g.V(hub).outE("knows").has("since", 3).inV().id())).isEmpty();
+        run(g -> g.V(hub).outE("knows").where(__.inV().hasId("p3")).property("since", 3));
+        assertThat(run(g -> g.V(hub).outE("knows").has("since", 3).inV().id()))
+                .containsExactly("p3");
+    }
+
+    @Test
+    void aPartitionKeyMayBeGivenAsSingle() {
+        run(
+                g ->
+                        g.addV("person")
+                                .property(VertexProperty.Cardinality.single, "name", "Ada")
+                                .property(VertexProperty.Cardinality.single, "city", "rome"));
+        assertThat(run(g -> g.V().has("city", "rome").values("name"))).containsExactly("Ada");
     }
 
     @Test

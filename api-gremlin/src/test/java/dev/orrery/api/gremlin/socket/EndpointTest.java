@@ -8,6 +8,10 @@ import dev.orrery.cluster.Cluster;
 import dev.orrery.cluster.ClusterOptions;
 import dev.orrery.cluster.catalog.ContainerSpec;
 import dev.orrery.cluster.catalog.DatabaseRecord;
+import dev.orrery.cluster.catalog.PermissionRecord;
+import dev.orrery.cluster.catalog.PermissionSpec;
+import dev.orrery.cluster.catalog.ResourceName;
+import dev.orrery.cluster.catalog.UserRecord;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.GatewayOptions;
 import dev.orrery.gateway.security.AccountKeys;
@@ -339,6 +343,67 @@ class EndpointTest {
                 HttpRequest.newBuilder(URI.create("http://localhost:" + server.port() + "/gremlin"))
                         .build();
         assertThat(http.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(426);
+    }
+
+    private String token(boolean readOnly, Optional<String> partitionKey) {
+        DatabaseRecord database = gateway.metadata().database(new ResourceName.ByName("d"));
+        UserRecord user = gateway.users().operations().create(database.number(), "ada");
+        PermissionRecord permission =
+                gateway.users()
+                        .operations()
+                        .create(
+                                user,
+                                new PermissionSpec("p", readOnly, "dbs/d/colls/g", partitionKey));
+        return "type=resource&ver=1.0&sig="
+                + gateway.users().tokens().issue(permission, 60, System.currentTimeMillis());
+    }
+
+    @Test
+    void aResourceTokenReadsItsGraph() {
+        createGraph("/pk");
+        try (Client client = new Client()) {
+            client.eval("g.V()");
+            client.login(USER, token(true, Optional.empty()));
+            assertThat(code(client.nextJson())).isEqualTo(204);
+            assertThat(code(client.eval("g.V().count()"))).isEqualTo(200);
+            assertThat(code(client.eval("g.addV('x').property('pk','a')"))).isEqualTo(403);
+        }
+    }
+
+    @Test
+    void aResourceTokenIsRefusedWhereItCannotBeKept() {
+        createGraph("/pk");
+        String limited = token(false, Optional.of("[\"a\"]"));
+        for (String password : List.of(limited, "type=resource&ver=1.0&sig=abc")) {
+            try (Client client = new Client()) {
+                client.eval("g.V()");
+                client.login(USER, password);
+                assertThat(code(client.nextJson())).isIn(401, 403);
+                assertThat(client.next()).startsWith("closed");
+            }
+        }
+    }
+
+    /** Small ones are answered by the event loop, large ones by a thread of their own. */
+    @Test
+    void readsAreAnsweredAlikeHoweverLargeTheyAre() {
+        try (Client client = new Client()) {
+            client.eval("g.addV('hub').property('id','hub')");
+            for (int i = 0; i < 30; i++) {
+                StringBuilder script = new StringBuilder("g.V('hub').as('h')");
+                for (int j = 0; j < 10; j++) {
+                    script.append(".addV('x').property('n',").append(10 * i + j);
+                    script.append(").addE('e').from('h').inV()");
+                }
+                assertThat(code(client.eval(script.toString()))).isEqualTo(200);
+            }
+            assertThat(data(client.eval("g.V('hub').out('e').count()"))).isEqualTo("[300]");
+            assertThat(data(client.eval("g.V('hub').out('e').has('n', 7).values('n')")))
+                    .isEqualTo("[7]");
+            assertThat(data(client.eval("g.V('hub').label()"))).isEqualTo("[\"hub\"]");
+            assertThat(data(client.eval("g.V('none').out('e')"))).isEqualTo("[]");
+            assertThat(code(client.eval("g.V('hub').out('e').valueMap()"))).isEqualTo(206);
+        }
     }
 
     @Test
