@@ -76,7 +76,7 @@ final class ModelPartition {
         return switch (write.kind()) {
             case CREATE -> exists ? Optional.of(ErrorCode.ALREADY_EXISTS) : checkUnique(write);
             case UPSERT ->
-                    write.wrongEtag()
+                    write.wrongEtag() && exists
                             ? Optional.of(ErrorCode.PRECONDITION_FAILED)
                             : checkUnique(write);
             case REPLACE -> {

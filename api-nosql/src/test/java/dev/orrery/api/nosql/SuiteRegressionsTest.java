@@ -286,6 +286,8 @@ class SuiteRegressionsTest {
                     "vectorEmbeddingPolicy":{"vectorEmbeddings":[{"path":"/v","dataType":"int8","dimensions":9999,"distanceFunction":"cosine"}]} | more than the maximum
                     "vectorEmbeddingPolicy":{"vectorEmbeddings":[{"path":"/v","dataType":"int8","dimensions":-1,"distanceFunction":"cosine"}]} | has Dimensions:-1
                     "vectorEmbeddingPolicy":{"vectorEmbeddings":[{"path":"/v","dataType":"int8","dimensions":2,"distanceFunction":"far"}]} | invalid DistanceFunction:far
+                    "fullTextPolicy":{"fullTextPaths":[{"path":"abstract"}]} | Full Text Policy contains an invalid Path: abstract
+                    "fullTextPolicy":{"defaultLanguage":"spa-SPA"} | unsupported language
                     "computedProperties":{"name":"x"} | One of the specified inputs is invalid
                     "computedProperties":[{"name":"pk","query":"SELECT VALUE c.x FROM c"}] | of the partition key
                     "computedProperties":[{"name":"x","query":"SELECT c.x FROM c"}] | SELECT VALUE
@@ -319,6 +321,31 @@ class SuiteRegressionsTest {
                         ",\"indexingPolicy\":{\"includedPaths\":[{\"path\":\"/\"},"
                                 + "{\"path\":\"/\\\"Location\\\"/?\"}]}");
         assertThat(client.get(container).body()).contains("\"path\":\"/*\"");
+    }
+
+    @Test
+    void anUpsertThatNamesAnEtagCreatesWhatIsNotThere() {
+        String body = "{\"id\":\"u\",\"pk\":\"u\"}";
+        String[] headers = {KEY, key("u"), "x-ms-documentdb-is-upsert", "true", "if-match", "x"};
+        assertThat(client.post(ITEMS, body, headers).status()).isEqualTo(201);
+        assertThat(client.post(ITEMS, body, headers).status()).isEqualTo(412);
+    }
+
+    @Test
+    void textsAreFoundByTheirWords() {
+        String container =
+                container(
+                        ",\"fullTextPolicy\":{\"defaultLanguage\":\"en-US\",\"fullTextPaths\":[{"
+                                + "\"path\":\"/t\",\"language\":\"en-US\"}]},\"indexingPolicy\":"
+                                + "{\"fullTextIndexes\":[{\"path\":\"/t\"}]}");
+        insert(container, "a", "{\"id\":\"1\",\"pk\":\"a\",\"t\":\"The United States\"}");
+        insert(container, "a", "{\"id\":\"2\",\"pk\":\"a\",\"t\":\"states, united\"}");
+        String where = "SELECT VALUE c.id FROM c WHERE FullTextContains(c.t, 'united states')";
+        assertThat(rows(query(container, where))).containsExactly("\"1\"");
+        assertThat(client.get(container).body()).contains("fullTextIndexes");
+        Answer ranked = query(container, "SELECT * FROM c ORDER BY RANK FullTextScore(c.t, 'x')");
+        assertThat(ranked.status()).isEqualTo(400);
+        assertThat(ranked.text("message")).contains("ORDER BY RANK is not supported");
     }
 
     @Test

@@ -60,8 +60,9 @@ public final class ItemText {
         int bytes = id.getBytes(StandardCharsets.UTF_8).length;
         if (bytes == 0 || bytes > limits.idBytes()) {
             throw OrreryException.badRequest(
-                    "The id of an item has 1 to %d bytes, not %d."
-                            .formatted(limits.idBytes(), bytes));
+                    ("The id of an item has 1 to %d bytes, not %d. Ensure to provide a unique"
+                                    + " non-empty string less than '%d' characters.")
+                            .formatted(limits.idBytes(), bytes, limits.idBytes() + 1));
         }
         if (id.indexOf('/') >= 0 || id.indexOf('\\') >= 0) {
             throw OrreryException.badRequest(

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Whether the condition of a request holds for what is stored. */
 public final class Conditions {
-    private static final String ANY = "*";
+    static final String ANY = "*";
 
     private Conditions() {}
 

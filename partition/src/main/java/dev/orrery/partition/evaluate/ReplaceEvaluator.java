@@ -53,9 +53,19 @@ final class ReplaceEvaluator {
     }
 
     Outcome evaluate(ItemContext context, UpsertItem command) {
-        return holds(context, command.condition())
+        return isNew(context, command.condition()) || holds(context, command.condition())
                 ? writer.write(context, command.item())
                 : preconditionFailed(context);
+    }
+
+    /**
+     * Whether there is no item whose etag could be compared: an upsert creates it then, as in the
+     * service. Who wants any item to be there is refused.
+     */
+    private static boolean isNew(ItemContext context, EtagCondition condition) {
+        return context.current() == null
+                && condition instanceof EtagCondition.Match(String etag)
+                && !etag.equals(Conditions.ANY);
     }
 
     static boolean holds(ItemContext context, EtagCondition condition) {

@@ -13,13 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Binds calls of system functions, aggregates and user functions. */
 final class CallBinder {
-    private static final Set<String> FULL_TEXT =
-            Set.of(
-                    "FULLTEXTCONTAINS",
-                    "FULLTEXTCONTAINSALL",
-                    "FULLTEXTCONTAINSANY",
-                    "FULLTEXTSCORE",
-                    "RRF");
+    private static final Set<String> FULL_TEXT = Set.of("FULLTEXTSCORE", "RRF");
 
     private final BindSession session;
     private final ExpressionBinder expressions;
@@ -45,7 +39,7 @@ final class CallBinder {
             if (FULL_TEXT.contains(call.name().toUpperCase(Locale.ROOT))) {
                 throw BindError.at(
                         call.position(),
-                        "full-text search is not supported, so there is no " + call.name());
+                        "ranking by relevance is not supported, so there is no " + call.name());
             }
             throw BindError.at(
                     call.position(),

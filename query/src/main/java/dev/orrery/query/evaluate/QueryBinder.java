@@ -97,7 +97,8 @@ final class QueryBinder {
         Expression first = orderBy.items().getFirst().expression();
         if (orderBy.byRank()) {
             throw BindError.at(
-                    first.position(), "ORDER BY RANK needs a full-text index and is not supported");
+                    first.position(),
+                    "ORDER BY RANK is not supported: texts are found, but not ranked");
         }
         if (!query.groupBy().isEmpty()) {
             throw BindError.at(first.position(), "ORDER BY cannot follow GROUP BY");

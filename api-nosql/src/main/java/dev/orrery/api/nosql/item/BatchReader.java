@@ -39,7 +39,8 @@ final class BatchReader {
         }
         if (count > limits.batchOperations()) {
             throw OrreryException.badRequest(
-                    "Batch request has more operations than what is supported: %d, at most %d."
+                    ("Batch request has more operations than what is supported. It has %d; at most"
+                                    + " %d are.")
                             .formatted(count, limits.batchOperations()));
         }
         List<BatchOperation> operations = new ArrayList<>(count);

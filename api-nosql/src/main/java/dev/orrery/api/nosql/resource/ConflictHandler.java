@@ -2,6 +2,7 @@ package dev.orrery.api.nosql.resource;
 
 import dev.orrery.api.nosql.exchange.Exchange;
 import dev.orrery.api.nosql.message.Request;
+import dev.orrery.api.nosql.message.RequestHeader;
 import dev.orrery.api.nosql.route.Target.ContainerLink;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
@@ -33,9 +34,21 @@ public final class ConflictHandler {
                 if (!request.isQuery()) {
                     throw Methods.notAllowed(request);
                 }
+                requireMeant(request);
                 work.run(exchange, () -> queries.run(request, rid, FEED, List.of()));
             }
             case PUT, PATCH, DELETE -> throw Methods.notAllowed(request);
+        }
+    }
+
+    /** As for items, a query over all partitions has to say so. */
+    private static void requireMeant(Request request) {
+        if (request.headerOrEmpty(RequestHeader.PARTITION_KEY).isEmpty()
+                && !request.flag(RequestHeader.ENABLE_CROSS_PARTITION)) {
+            throw OrreryException.badRequest(
+                    "Cross partition query is required but disabled. Please set"
+                            + " x-ms-documentdb-query-enablecrosspartition to true, or specify"
+                            + " x-ms-documentdb-partitionkey.");
         }
     }
 

@@ -38,7 +38,6 @@ final class ContainerSpecReader {
     /** They would change what requests do, so that keeping them would be a lie. */
     private static final Map<String, String> UNSERVED =
             Map.of(
-                    "fullTextPolicy", "full-text search",
                     "clientEncryptionPolicy", "client-side encryption",
                     "changeFeedPolicy", "the change feed with all versions and deletes",
                     "analyticalStorageTtl", "the analytical store",
@@ -94,6 +93,7 @@ final class ContainerSpecReader {
         refuseUnserved(fields);
         SpatialPolicyReader.check(fields);
         VectorPolicyReader.check(fields);
+        FullTextPolicyReader.check(fields);
         PartitionKeyDefinition key = partitionKey(fields, defaultKeyVersion);
         ComputedPropertiesReader.check(fields, key);
         IndexingPolicyReader.Read indexing =

@@ -36,7 +36,6 @@ final class IndexingPolicyReader {
     static Read read(Optional<BodyFields> given) {
         BodyFields fields =
                 given.orElseGet(() -> BodyFields.of(JsonObject.EMPTY, "indexingPolicy"));
-        refuseUnserved(fields);
         IndexingMode mode = mode(fields);
         boolean automatic = fields.bool("automatic").orElse(mode == IndexingMode.CONSISTENT);
         if (mode == IndexingMode.NONE) {
@@ -102,7 +101,11 @@ final class IndexingPolicyReader {
                         .with("includedPaths", shown(included))
                         .with("excludedPaths", shown(excluded));
         for (String name :
-                List.of("compositeIndexes", "spatialIndexes", VectorPolicyReader.INDEXES)) {
+                List.of(
+                        "compositeIndexes",
+                        "spatialIndexes",
+                        VectorPolicyReader.INDEXES,
+                        FullTextPolicyReader.INDEXES)) {
             List<JsonValue> indexes = fields.elements(name);
             if (!indexes.isEmpty()) {
                 shown = shown.with(name, new JsonArray(indexes));
@@ -172,12 +175,6 @@ final class IndexingPolicyReader {
                                             + "'.");
                 };
         return new CompositeIndex.Part(IndexPath.parse(fields.requiredText("path")), descending);
-    }
-
-    private static void refuseUnserved(BodyFields fields) {
-        if (!fields.elements("fullTextIndexes").isEmpty()) {
-            throw unserved("full-text indexes");
-        }
     }
 
     private static OrreryException unserved(String what) {

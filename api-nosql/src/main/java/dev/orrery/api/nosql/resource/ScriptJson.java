@@ -44,7 +44,7 @@ final class ScriptJson {
                         .rule()
                         .map(
                                 rule ->
-                                        json.with("triggerType", rule.after() ? "Post" : "Pre")
+                                        json.with("triggerType", rule.after() ? "post" : "pre")
                                                 .with("triggerOperation", textOf(rule.on())))
                         .orElse(json);
         return ruled.with("_rid", rid)
@@ -53,9 +53,9 @@ final class ScriptJson {
                 .with("_ts", script.stamp().timestampSeconds());
     }
 
+    /** In lower case, as clients write it and compare it with what they wrote. */
     private static String textOf(TriggerRule.On on) {
-        String name = on.name();
-        return name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT);
+        return on.name().toLowerCase(Locale.ROOT);
     }
 
     static ScriptSpec read(BodyFields fields, ScriptKind kind) {

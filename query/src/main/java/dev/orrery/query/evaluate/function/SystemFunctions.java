@@ -22,6 +22,7 @@ public final class SystemFunctions {
         ItemFunctions.enter(CATALOG);
         SpatialFunctions.enter(CATALOG);
         VectorFunctions.enter(CATALOG);
+        FullTextFunctions.enter(CATALOG);
     }
 
     private SystemFunctions() {}
