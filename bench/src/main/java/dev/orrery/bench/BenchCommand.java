@@ -1,5 +1,6 @@
 package dev.orrery.bench;
 
+import dev.orrery.bench.cql.CqlBench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             BenchCommand.Queries.class,
             BenchCommand.Engine.class,
+            BenchCommand.Cql.class,
             GraphsCommand.class
         })
 final class BenchCommand implements Callable<Integer> {
@@ -61,13 +63,7 @@ final class BenchCommand implements Callable<Integer> {
             } finally {
                 Folders.delete(folder);
             }
-            spec.commandLine().getOut().println(report.markdown());
-            if (json.isPresent()) {
-                Files.writeString(json.get(), report.json());
-            } else {
-                spec.commandLine().getOut().println(report.json());
-            }
-            return report.keepsBounds() ? 0 : 1;
+            return print(spec, report, json);
         }
     }
 
@@ -94,5 +90,61 @@ final class BenchCommand implements Callable<Integer> {
             spec.commandLine().getOut().println(report.json());
             return report.keepsBounds() ? 0 : 1;
         }
+    }
+
+    /** {@code bench cql}. */
+    @Command(
+            name = "cql",
+            description = "CQL through the Java driver: this program and Apache Cassandra.",
+            mixinStandardHelpOptions = true)
+    static final class Cql implements Callable<Integer> {
+        @Spec
+        @SuppressWarnings("NullAway.Init")
+        private CommandSpec spec;
+
+        @Option(
+                names = "--seconds",
+                description = "Seconds of each phase on each server (default: ${DEFAULT-VALUE}).",
+                defaultValue = "5")
+        private double seconds;
+
+        @Option(
+                names = "--partitions",
+                description = "Logical partitions of 50 rows (default: ${DEFAULT-VALUE}).",
+                defaultValue = "1000")
+        private int partitions;
+
+        @Option(names = "--json", description = "Write the JSON report to a file.")
+        private Optional<Path> json = Optional.empty();
+
+        @Override
+        public Integer call() throws IOException {
+            Path home = Path.of(System.getProperty("orrery.home", "."));
+            CqlBench.Setup setup =
+                    new CqlBench.Setup(
+                            home.resolve("server/target/orrery/lib"),
+                            home.resolve("compat-tests/cassandra/target/lib"),
+                            partitions,
+                            seconds);
+            Path folder = Files.createTempDirectory("orrery-bench");
+            Report report;
+            try {
+                report = CqlReport.run(setup, folder);
+            } finally {
+                Folders.delete(folder);
+            }
+            return print(spec, report, json);
+        }
+    }
+
+    private static int print(CommandSpec spec, Report report, Optional<Path> json)
+            throws IOException {
+        spec.commandLine().getOut().println(report.markdown());
+        if (json.isPresent()) {
+            Files.writeString(json.get(), report.json());
+        } else {
+            spec.commandLine().getOut().println(report.json());
+        }
+        return report.keepsBounds() ? 0 : 1;
     }
 }

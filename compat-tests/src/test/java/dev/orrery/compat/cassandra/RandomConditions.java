@@ -16,7 +16,13 @@ final class RandomConditions {
     }
 
     String next() {
-        return " IF " + condition() + (text.oneIn(5) ? " AND " + condition() : "");
+        return text.oneIn(5) ? " IF " + equality() + " AND " + equality() : " IF " + condition();
+    }
+
+    /** Several conditions are looked at in no certain order, so none of them may be refused. */
+    private String equality() {
+        Column column = text.pick(table.values());
+        return "%s = %s".formatted(column.name(), text.literal(column));
     }
 
     private String condition() {

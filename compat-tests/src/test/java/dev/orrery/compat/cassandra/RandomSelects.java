@@ -167,7 +167,9 @@ final class RandomSelects {
         List<Column> columns = new ArrayList<>(table.values());
         columns.addAll(table.clustering());
         Column column = text.pick(columns);
-        if (!(column.type() instanceof RandomType.Collection type) || text.oneIn(4)) {
+        // Cassandra takes a descending clustering column for no collection.
+        boolean key = table.clustering().contains(column);
+        if (key || !(column.type() instanceof RandomType.Collection type) || text.oneIn(4)) {
             return "%s %s %s"
                     .formatted(
                             column.name(), text.pick(RandomText.COMPARISONS), text.literal(column));

@@ -40,10 +40,25 @@ final class Values {
                 text.append(literal);
             } else {
                 text.append('?');
-                literals.add(random.nextInt(25) == 0 ? Request.UNSET : literal);
+                boolean unset = random.nextInt(25) == 0 && !isElement(marked, open, close);
+                literals.add(unset ? Request.UNSET : literal);
             }
             at = close + 1;
         }
         return new Request(text.toString(), literals);
+    }
+
+    /**
+     * Whether it is added to a collection or looked for in one: what Cassandra does if it is unset
+     * depends on classes of its own, one of which it then fails to cast.
+     */
+    private static boolean isElement(String marked, int open, int close) {
+        String before = marked.substring(0, open);
+        return before.endsWith("+ ")
+                || before.endsWith("- ")
+                || before.endsWith("+= ")
+                || before.endsWith("-= ")
+                || before.endsWith("CONTAINS ")
+                || marked.startsWith(" + ", close + 1);
     }
 }

@@ -55,9 +55,12 @@ public final class Aggregates {
                 type,
                 type,
                 () ->
-                        type == NativeType.FLOAT || type == NativeType.DOUBLE
-                                ? new FloatingSum(type, average)
-                                : new ExactSum(type, average));
+                        switch (type) {
+                            case FLOAT, DOUBLE -> new FloatingSum(type, average);
+                            case DECIMAL ->
+                                    average ? new DecimalAverage() : new ExactSum(type, false);
+                            default -> new ExactSum(type, average);
+                        });
     }
 
     private static final class Counted implements AggregateFunction.Accumulator {
@@ -131,9 +134,7 @@ public final class Aggregates {
             if (count == 0) {
                 return write(BigDecimal.ZERO);
             }
-            RoundingMode rounding =
-                    type == NativeType.DECIMAL ? RoundingMode.HALF_EVEN : RoundingMode.DOWN;
-            return write(sum.divide(BigDecimal.valueOf(count), rounding));
+            return write(sum.divide(BigDecimal.valueOf(count), RoundingMode.DOWN));
         }
 
         private byte[] write(BigDecimal number) {
@@ -142,6 +143,29 @@ public final class Aggregates {
             }
             BigInteger whole = number.toBigInteger();
             return Numbers.write(type == NativeType.COUNTER ? NativeType.BIGINT : type, whole);
+        }
+    }
+
+    /** The average so far after every value, each rounded to the digits there are, as Cassandra. */
+    private static final class DecimalAverage implements AggregateFunction.Accumulator {
+        private BigDecimal average = BigDecimal.ZERO;
+        private long count;
+
+        @Override
+        public void add(byte @Nullable [] value) {
+            byte[] present = ScalarFunction.present(NativeType.DECIMAL, value);
+            if (present != null) {
+                BigDecimal number = Numbers.toDecimal(Numbers.read(NativeType.DECIMAL, present));
+                BigDecimal divisor = BigDecimal.valueOf(++count);
+                average =
+                        average.add(
+                                number.subtract(average).divide(divisor, RoundingMode.HALF_EVEN));
+            }
+        }
+
+        @Override
+        public byte[] result() {
+            return Values.ofDecimal(average);
         }
     }
 

@@ -15,6 +15,8 @@ final class Times {
     static final long NANOS_PER_MILLI = 1_000_000;
     private static final long MILLIS_PER_DAY = TimeUnit.DAYS.toMillis(1);
     private static final long TICKS_PER_MILLI = 10_000;
+    private static final long TICKS_PER_MICRO = 10;
+    private static final long MICROS_PER_MILLI = 1_000;
     private static final long DATE_EPOCH = 1L << 31;
 
     /** Milliseconds between the beginning of time-based ids (1582) and of 1970. */
@@ -36,7 +38,8 @@ final class Times {
 
     /** Towards 1970, as Cassandra cuts what is before it. */
     static long millisOfUuid(UUID uuid) {
-        return (uuid.timestamp() + UUID_EPOCH_MILLIS * TICKS_PER_MILLI) / TICKS_PER_MILLI;
+        long micros = uuid.timestamp() / TICKS_PER_MICRO + UUID_EPOCH_MILLIS * MICROS_PER_MILLI;
+        return micros / MICROS_PER_MILLI;
     }
 
     static UUID smallestUuid(long millis) {

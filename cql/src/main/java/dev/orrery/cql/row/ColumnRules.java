@@ -5,6 +5,11 @@ public interface ColumnRules {
     /** Whether the table has a column with this number; cells of others are dropped. */
     boolean hasColumn(int number);
 
+    /** What hides cells of the column: it was dropped once, and has come again. */
+    default Deletion dropped(int number) {
+        return Deletion.NONE;
+    }
+
     /** Whether the column counts: a deletion of it wins against every value. */
     boolean isCounter(int number);
 

@@ -58,10 +58,10 @@ public final class LiveRow {
             return null;
         }
         long nowSecond = visibility.nowSecond();
+        Deletion all = Deletion.later(deletion, visibility.columns().dropped(data.column()));
         return switch (data) {
-            case ColumnData.Simple(int _, Cell cell) ->
-                    isSeen(cell, deletion, nowSecond) ? data : null;
-            case ColumnData.Complex complex -> live(complex, deletion, nowSecond);
+            case ColumnData.Simple(int _, Cell cell) -> isSeen(cell, all, nowSecond) ? data : null;
+            case ColumnData.Complex complex -> live(complex, all, nowSecond);
         };
     }
 

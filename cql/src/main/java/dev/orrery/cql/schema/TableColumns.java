@@ -1,6 +1,7 @@
 package dev.orrery.cql.schema;
 
 import dev.orrery.cql.row.ColumnRules;
+import dev.orrery.cql.row.Deletion;
 import dev.orrery.cql.type.CqlType;
 import dev.orrery.cql.type.ListType;
 import dev.orrery.cql.type.MapType;
@@ -14,12 +15,22 @@ import org.jspecify.annotations.Nullable;
 /** The columns of a table by number. Make it once for each version of a table. */
 public final class TableColumns implements ColumnRules {
     private final @Nullable ColumnSchema[] byNumber;
+    private final Deletion[] dropped;
 
     public TableColumns(TableSchema table) {
         Map<Integer, ColumnSchema> columns = new HashMap<>();
         table.columns().forEach(column -> columns.put(column.number(), column));
         byNumber = new @Nullable ColumnSchema[table.numbers().nextColumn()];
         columns.forEach((number, column) -> byNumber[number] = column);
+        dropped = new Deletion[byNumber.length];
+        Arrays.fill(dropped, Deletion.NONE);
+        for (ColumnSchema column : table.columns()) {
+            for (DroppedColumn before : table.dropped()) {
+                if (before.name().equals(column.name())) {
+                    dropped[column.number()] = new Deletion(before.droppedAtMicros(), 0);
+                }
+            }
+        }
     }
 
     /** The column with a number; null if the table has none, or no more. */
@@ -30,6 +41,11 @@ public final class TableColumns implements ColumnRules {
     @Override
     public boolean hasColumn(int number) {
         return column(number) != null;
+    }
+
+    @Override
+    public Deletion dropped(int number) {
+        return dropped[number];
     }
 
     @Override

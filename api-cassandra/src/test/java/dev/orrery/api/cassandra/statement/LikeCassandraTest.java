@@ -183,4 +183,11 @@ class LikeCassandraTest {
         ExecutionResult nothing = cql.result(query.formatted("> 2 AND c < 1"), paged);
         assertThat(StatementFixture.literals(nothing)).isEmpty();
     }
+
+    @Test
+    void aRefusedChangeOfStaticsTellsThem() {
+        cql.run("INSERT INTO one (k, s) VALUES (60, 1)");
+        assertThat(cql.show("DELETE s FROM one WHERE k = 60 AND c = 1 IF v = 3"))
+                .isEqualTo("[[false, null]]");
+    }
 }

@@ -63,6 +63,7 @@ public final class AppliedResult {
     private static boolean showsStatics(List<ChangePlan> plans, RowsWritten.CurrentRow current) {
         return !current.statics().isEmpty()
                 && (current.key().isStatic()
+                        || plans.stream().anyMatch(ChangePlan::changesStatics)
                         || plans.stream()
                                 .flatMap(plan -> plan.conditionColumns().stream())
                                 .anyMatch(ColumnSchema::isStatic));

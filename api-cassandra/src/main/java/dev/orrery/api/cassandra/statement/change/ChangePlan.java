@@ -7,6 +7,7 @@ import dev.orrery.cql.schema.ColumnSchema;
 import dev.orrery.cql.schema.TableName;
 import dev.orrery.cql.schema.TableSchema;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -66,6 +67,10 @@ public final class ChangePlan implements Prepared {
         return !parts.conditions().isEmpty();
     }
 
+    boolean changesStatics() {
+        return parts.operations().stream().anyMatch(o -> o.column().isStatic());
+    }
+
     /** Whether several logical partitions may be named. */
     public boolean hasManyKeys() {
         return parts.targets().hasManyKeys();
@@ -83,7 +88,7 @@ public final class ChangePlan implements Prepared {
         return parts.table().name();
     }
 
-    /** The columns of conditions, each once. */
+    /** The columns of conditions, each once, static ones last. */
     List<ColumnSchema> conditionColumns() {
         List<ColumnSchema> columns = new ArrayList<>();
         for (CompiledCondition condition : parts.conditions().conditions()) {
@@ -91,6 +96,7 @@ public final class ChangePlan implements Prepared {
                 columns.add(condition.column());
             }
         }
+        columns.sort(Comparator.comparing(ColumnSchema::isStatic));
         return columns;
     }
 

@@ -89,6 +89,7 @@ final class CompiledCondition {
         Expression key = condition.element().orElseThrow();
         CqlType keyType;
         CqlType valueType;
+        String part = "key";
         switch (column.type()) {
             case MapType map -> {
                 keyType = map.key();
@@ -96,6 +97,7 @@ final class CompiledCondition {
             }
             case ListType elements -> {
                 keyType = NativeType.INT;
+                part = "idx";
                 valueType = elements.element();
             }
             case SetType set ->
@@ -107,7 +109,7 @@ final class CompiledCondition {
                                     + column.name());
         }
         Compiled compiled =
-                terms.compile(key, renamed(whole, "key(" + column.name() + ")", keyType));
+                terms.compile(key, renamed(whole, part + "(" + column.name() + ")", keyType));
         return new Part(
                 evaluation ->
                         new RowCondition.Target.AtKey(keyOf(column, compiled.evaluate(evaluation))),

@@ -219,11 +219,15 @@ public final class SelectExecutor {
         ReadScope scope = scope(plan, table, cuts);
         Optional<IndexedValue> indexed = restrictions.indexed(evaluation);
         if (restrictions.hasKeys()) {
+            List<RowInterval> intervals = restrictions.intervals(evaluation);
+            if (intervals.isEmpty()) {
+                restrictions.requireKeyValues(evaluation);
+                return new NoRows();
+            }
             List<byte[]> keys = restrictions.partitionKeys(evaluation);
             if (indexed.isPresent()) {
                 return ScannedRows.lookUp(scope, indexed.get(), keys);
             }
-            List<RowInterval> intervals = restrictions.intervals(evaluation);
             return new KeyRows(scope, keys, intervals, parts.reversed());
         }
         Optional<RingRange> range =

@@ -159,6 +159,13 @@ public final class Restrictions {
                 : serialised.stream().filter(key -> isBetween(key, bounds.get())).toList();
     }
 
+    /** Refuses keys without a value, also where no row of theirs is asked for. */
+    public void requireKeyValues(Evaluation evaluation) {
+        for (Restriction restriction : partition) {
+            List<byte[]> _ = values(restriction, evaluation);
+        }
+    }
+
     private int compareValues(List<byte[]> left, List<byte[]> right) {
         for (int i = 0; i < left.size(); i++) {
             int order = table.partitionKey().get(i).type().compare(left.get(i), right.get(i));

@@ -1,0 +1,86 @@
+package dev.orrery.bench.cql;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Runs the phases on both servers in turns. */
+public final class CqlBench {
+    private static final double WARM_UP_SHARE = 0.5;
+
+    private final Setup setup;
+    private final Path folder;
+
+    /**
+     * What is measured.
+     *
+     * @param program the folder with the jars of this program
+     * @param cassandra the folder with Cassandra's jars
+     * @param seconds of each phase on each server
+     */
+    public record Setup(Path program, Path cassandra, int partitions, double seconds) {
+        public int rows() {
+            return partitions * Client.ROWS_PER_PARTITION;
+        }
+    }
+
+    /** Both servers in one phase; Cassandra's part is empty where it cannot run. */
+    public record Pair(Measured orrery, Optional<Measured> cassandra) {}
+
+    public CqlBench(Setup setup, Path folder) {
+        this.setup = setup;
+        this.folder = folder;
+    }
+
+    /** Why only this program is measured; empty if both are. */
+    public static Optional<String> missing(Setup setup) {
+        return CassandraPeer.missing(setup.cassandra());
+    }
+
+    /** The results of all phases to which a durability matters. */
+    public Map<Phase, Pair> run(Durability durability, List<Phase> phases) throws IOException {
+        Path here = Files.createDirectories(folder.resolve(durability.name()));
+        List<Peer> peers = new ArrayList<>();
+        List<Client> clients = new ArrayList<>();
+        try {
+            peers.add(OrreryPeer.start(setup.program(), here.resolve("orrery"), durability));
+            if (missing(setup).isEmpty()) {
+                peers.add(
+                        CassandraPeer.start(
+                                setup.cassandra(), here.resolve("cassandra"), durability));
+            }
+            for (Peer peer : peers) {
+                clients.add(new Client(peer, setup.partitions()));
+            }
+            clients.forEach(Client::load);
+            return measure(clients, phases);
+        } finally {
+            clients.forEach(Client::close);
+            peers.forEach(Peer::close);
+        }
+    }
+
+    private Map<Phase, Pair> measure(List<Client> clients, List<Phase> phases) {
+        Map<Phase, Pair> results = new EnumMap<>(Phase.class);
+        for (Phase phase : phases) {
+            for (Client client : clients) {
+                client.measure(phase, setup.seconds() * WARM_UP_SHARE);
+            }
+            List<Measured> measured =
+                    clients.stream().map(c -> c.measure(phase, setup.seconds())).toList();
+            results.put(
+                    phase,
+                    new Pair(
+                            measured.getFirst(),
+                            measured.size() > 1
+                                    ? Optional.of(measured.getLast())
+                                    : Optional.empty()));
+        }
+        return results;
+    }
+}

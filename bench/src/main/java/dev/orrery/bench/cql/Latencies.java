@@ -1,0 +1,35 @@
+package dev.orrery.bench.cql;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** How long operations took. Any thread may add; those beyond the most are counted only. */
+final class Latencies {
+    private static final int MOST = 4_000_000;
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final long[] nanos = new long[MOST];
+    private final AtomicInteger count = new AtomicInteger();
+
+    void add(long elapsedNanos) {
+        int place = count.getAndIncrement();
+        if (place < MOST) {
+            nanos[place] = elapsedNanos;
+        }
+    }
+
+    int count() {
+        return count.get();
+    }
+
+    double percentileMillis(double percent) {
+        int kept = Math.min(MOST, count.get());
+        if (kept == 0) {
+            return 0;
+        }
+        long[] sorted = Arrays.copyOf(nanos, kept);
+        Arrays.sort(sorted);
+        return sorted[(int) Math.min(kept - 1L, Math.round(kept * percent / 100))]
+                / NANOS_PER_MILLI;
+    }
+}
