@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
             BenchCommand.Queries.class,
             BenchCommand.Engine.class,
             BenchCommand.Cql.class,
+            BenchCommand.Procedures.class,
             GraphsCommand.class
         })
 final class BenchCommand implements Callable<Integer> {
@@ -31,6 +32,38 @@ final class BenchCommand implements Callable<Integer> {
     public Integer call() {
         spec.commandLine().usage(spec.commandLine().getOut());
         return 0;
+    }
+
+    /** {@code bench script}. */
+    @Command(
+            name = "script",
+            description = "Stored procedures that read and replace one item.",
+            mixinStandardHelpOptions = true)
+    static final class Procedures implements Callable<Integer> {
+        private static final int DEFAULT_ITEMS = 20_000;
+
+        @Spec
+        @SuppressWarnings("NullAway.Init")
+        private CommandSpec spec;
+
+        @Option(
+                names = "--items",
+                description = "Items of 1 KB (default: ${DEFAULT-VALUE}).",
+                defaultValue = "" + DEFAULT_ITEMS)
+        private int items;
+
+        @Override
+        public Integer call() throws IOException {
+            Path folder = Files.createTempDirectory("orrery-bench");
+            Report report;
+            try {
+                report = ScriptBench.run(folder, items);
+            } finally {
+                Folders.delete(folder);
+            }
+            spec.commandLine().getOut().println(report.markdown());
+            return report.keepsBounds() ? 0 : 1;
+        }
     }
 
     /** {@code bench query}. */

@@ -11,10 +11,16 @@ import dev.orrery.gateway.GatewayOptions;
 import dev.orrery.gateway.Routed;
 import dev.orrery.gateway.query.QueryPage;
 import dev.orrery.gateway.query.QueryRequest;
+import dev.orrery.gateway.script.ScriptAnswer;
+import dev.orrery.gateway.script.ScriptKind;
+import dev.orrery.gateway.script.ScriptRecord;
+import dev.orrery.gateway.script.ScriptSpec;
+import dev.orrery.gateway.script.Scripts;
 import dev.orrery.gateway.security.AccountKeys;
 import dev.orrery.model.command.Command;
 import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.command.Outcome;
+import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.container.IndexPath;
 import dev.orrery.model.container.IndexingMode;
 import dev.orrery.model.container.IndexingPolicy;
@@ -156,6 +162,28 @@ final class BenchContainer implements AutoCloseable {
 
     QueryPage query(QueryRequest request) {
         return gateway.items().query(container, request).join();
+    }
+
+    ScriptRecord procedure(String id, String body) {
+        return gateway.scripts()
+                .catalog()
+                .create(
+                        container.number(),
+                        ScriptKind.PROCEDURE,
+                        new ScriptSpec(id, body, Optional.empty()));
+    }
+
+    /** Calls a procedure with the id of an item, in the item's logical partition. */
+    CompletableFuture<ScriptAnswer> call(ScriptRecord procedure, int number) {
+        return gateway.scripts()
+                .execute(
+                        container,
+                        new Scripts.ProcedureCall(
+                                gateway.items().address(container, key(number)),
+                                procedure,
+                                "[\"" + id(number) + "\"]",
+                                false),
+                        RequestContext.ANONYMOUS);
     }
 
     /** Handed over to a thread for reads, as a query is. */
