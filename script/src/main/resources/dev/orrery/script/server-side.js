@@ -227,16 +227,19 @@
         return true;
     }
 
-    const shorthand = Object.create(collection);
-    shorthand.request = request;
-    shorthand.response = response;
-    shorthand.chain = () => pipeline([]);
-    for (const name of ["filter", "map", "pluck", "flatten", "sortBy", "sortByDescending"]) {
-        shorthand[name] = (argument, options, callback) =>
-            pipeline([])[name](argument).value(options, callback);
+    function shorthand() {
+        const made = Object.create(collection);
+        made.request = request;
+        made.response = response;
+        made.chain = () => pipeline([]);
+        for (const name of ["filter", "map", "pluck", "flatten", "sortBy", "sortByDescending"]) {
+            made[name] = (argument, options, callback) =>
+                pipeline([])[name](argument).value(options, callback);
+        }
+        made.unwind = (inner, result, options, callback) =>
+            pipeline([]).unwind(inner, result).value(options, callback);
+        return made;
     }
-    shorthand.unwind = (inner, result, options, callback) =>
-        pipeline([]).unwind(inner, result).value(options, callback);
 
     function formatted(values) {
         const rest = values.slice();
@@ -274,7 +277,19 @@
     const define = (name, value) => Object.defineProperty(globalThis, name,
         { value: value, writable: true, configurable: true, enumerable: false });
     define("getContext", () => context);
-    define("__", shorthand);
+    // Most scripts need only one of the two ways to their items.
+    Object.defineProperty(globalThis, "__", {
+        configurable: true,
+        enumerable: false,
+        get() {
+            const made = shorthand();
+            define("__", made);
+            return made;
+        },
+        set(value) {
+            define("__", value);
+        },
+    });
     define("console", { log: log, info: log, warn: log, error: log });
     define("ErrorCodes", { BAD_REQUEST: 400, FORBIDDEN: 403, NOT_FOUND: 404, CONFLICT: 409,
         PRECONDITION_FAILED: 412, REQUEST_ENTITY_TOO_LARGE: 413, TOO_MANY_REQUESTS: 429,
