@@ -7,6 +7,7 @@ import dev.orrery.model.error.ErrorKind;
 import dev.orrery.model.error.OrreryException;
 import java.util.NoSuchElementException;
 import java.util.OptionalLong;
+import org.apache.tinkerpop.gremlin.process.traversal.step.sideEffect.FailStep;
 import org.apache.tinkerpop.gremlin.util.message.ResponseStatusCode;
 import org.apache.tinkerpop.gremlin.util.ser.SerializationException;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,11 @@ record Failure(GremlinError error, String message, OptionalLong retryAfterMillis
                             "The traversal is nested too deeply.",
                             OptionalLong.empty(),
                             false);
+            case FailStep.FailException e ->
+                    visible(
+                            ResponseStatusCode.SERVER_ERROR_FAIL_STEP,
+                            GremlinErrorMapper.NOT_EXECUTABLE,
+                            e);
             case IllegalArgumentException e -> evaluation(e);
             case IllegalStateException e -> evaluation(e);
             case UnsupportedOperationException e -> evaluation(e);

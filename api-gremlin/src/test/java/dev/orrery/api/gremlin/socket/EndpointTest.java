@@ -297,6 +297,16 @@ class EndpointTest {
     }
 
     @Test
+    void aTraversalThatFailsOnPurposeSaysWhy() {
+        try (Client client = new Client()) {
+            JsonObject answer = client.eval("g.inject(1).fail('because of this')");
+            assertThat(code(answer)).isEqualTo(595);
+            assertThat(answer.object("status").flatMap(s -> s.string("message")).orElse(""))
+                    .contains("because of this");
+        }
+    }
+
+    @Test
     void aTraversalThatTakesTooLongIsEnded() {
         try (Client client = new Client()) {
             client.eval("g.addV('x').property('id','a')");
