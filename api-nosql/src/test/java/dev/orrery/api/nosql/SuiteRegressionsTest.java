@@ -142,7 +142,8 @@ class SuiteRegressionsTest {
     @Test
     void bulkWithoutContinueOnErrorStopsAtTheFirstRefusal() {
         String create =
-                "{\"operationType\":\"Create\",\"partitionKey\":\"[\\\"b\\\"]\",\"resourceBody\":%s}";
+                "{\"operationType\":\"Create\",\"partitionKey\":\"[\\\"b\\\"]\","
+                        + "\"resourceBody\":%s}";
         String body =
                 "["
                         + create.formatted("{\"id\":\"x1\",\"pk\":\"b\"}")
@@ -247,7 +248,8 @@ class SuiteRegressionsTest {
                 container(
                         """
                         ,"vectorEmbeddingPolicy":{"vectorEmbeddings":[{"path":"/v","dataType":\
-                        "float32","dimensions":2,"distanceFunction":"euclidean"}]},"indexingPolicy":\
+                        "float32","dimensions":2,"distanceFunction":"euclidean"}]},"indexingPolic\
+                        y":\
                         {"vectorIndexes":[{"path":"/v","type":"flat"}]}\
                         """);
         insert(container, "a", "{\"id\":\"far\",\"pk\":\"a\",\"v\":[9,9]}");
@@ -281,19 +283,29 @@ class SuiteRegressionsTest {
             delimiter = '|',
             textBlock =
                     """
-                    "indexingPolicy":{"vectorIndexes":[{"path":"/v","type":"flat"}]} | not matching in Embedding's path
-                    "vectorEmbeddingPolicy":{"vectorEmbeddings":[{"path":"/v","dataType":"x","dimensions":2,"distanceFunction":"cosine"}]} | invalid DataType
-                    "vectorEmbeddingPolicy":{"vectorEmbeddings":[{"path":"/v","dataType":"int8","dimensions":9999,"distanceFunction":"cosine"}]} | more than the maximum
-                    "vectorEmbeddingPolicy":{"vectorEmbeddings":[{"path":"/v","dataType":"int8","dimensions":-1,"distanceFunction":"cosine"}]} | has Dimensions:-1
-                    "vectorEmbeddingPolicy":{"vectorEmbeddings":[{"path":"/v","dataType":"int8","dimensions":2,"distanceFunction":"far"}]} | invalid DistanceFunction:far
-                    "fullTextPolicy":{"fullTextPaths":[{"path":"abstract"}]} | Full Text Policy contains an invalid Path: abstract
+                    "indexingPolicy":{"vectorIndexes":[{"path":"/v","type":"flat"}]} | not matchi\
+                    ng in Embedding's path
+                    "vectorEmbeddingPolicy":{"vectorEmbeddings":[{"path":"/v","dataType":"x","dim\
+                    ensions":2,"distanceFunction":"cosine"}]} | invalid DataType
+                    "vectorEmbeddingPolicy":{"vectorEmbeddings":[{"path":"/v","dataType":"int8","\
+                    dimensions":9999,"distanceFunction":"cosine"}]} | more than the maximum
+                    "vectorEmbeddingPolicy":{"vectorEmbeddings":[{"path":"/v","dataType":"int8","\
+                    dimensions":-1,"distanceFunction":"cosine"}]} | has Dimensions:-1
+                    "vectorEmbeddingPolicy":{"vectorEmbeddings":[{"path":"/v","dataType":"int8","\
+                    dimensions":2,"distanceFunction":"far"}]} | invalid DistanceFunction:far
+                    "fullTextPolicy":{"fullTextPaths":[{"path":"abstract"}]} | Full Text Policy c\
+                    ontains an invalid Path: abstract
                     "fullTextPolicy":{"defaultLanguage":"spa-SPA"} | unsupported language
                     "computedProperties":{"name":"x"} | One of the specified inputs is invalid
-                    "computedProperties":[{"name":"pk","query":"SELECT VALUE c.x FROM c"}] | of the partition key
+                    "computedProperties":[{"name":"pk","query":"SELECT VALUE c.x FROM c"}] | of t\
+                    he partition key
                     "computedProperties":[{"name":"x","query":"SELECT c.x FROM c"}] | SELECT VALUE
-                    "indexingPolicy":{"spatialIndexes":[{"path":"/p/*","boundingBox":{"xmin":0,"xmax":1,"ymin":0,"ymax":1}}]} | boundingBox
-                    "geospatialConfig":{"type":"Geometry"},"indexingPolicy":{"spatialIndexes":[{"path":"/p/*"}]} | boundingBox
-                    "geospatialConfig":{"type":"Geometry"},"indexingPolicy":{"spatialIndexes":[{"path":"/p/*","boundingBox":{"xmin":2,"xmax":1,"ymin":0,"ymax":1}}]} | xmax
+                    "indexingPolicy":{"spatialIndexes":[{"path":"/p/*","boundingBox":{"xmin":0,"x\
+                    max":1,"ymin":0,"ymax":1}}]} | boundingBox
+                    "geospatialConfig":{"type":"Geometry"},"indexingPolicy":{"spatialIndexes":[{"\
+                    path":"/p/*"}]} | boundingBox
+                    "geospatialConfig":{"type":"Geometry"},"indexingPolicy":{"spatialIndexes":[{"\
+                    path":"/p/*","boundingBox":{"xmin":2,"xmax":1,"ymin":0,"ymax":1}}]} | xmax
                     """)
     void policiesThatMeanNothingAreRefusedInTheServicesWords(String properties, String message) {
         Answer refused = client.post("dbs/d/colls", definition("refused", "," + properties));
@@ -372,7 +384,8 @@ class SuiteRegressionsTest {
     void anItemOfAnotherKeyIsTheOneThatFailedItsBatch() {
         String body =
                 "[{\"operationType\":\"Create\",\"resourceBody\":{\"id\":\"m1\",\"pk\":\"m\"}},"
-                    + "{\"operationType\":\"Create\",\"resourceBody\":{\"id\":\"m2\",\"pk\":\"n\"}}]";
+                    + "{\"operationType\":\"Create\","
+                        + "\"resourceBody\":{\"id\":\"m2\",\"pk\":\"n\"}}]";
         Answer answer =
                 client.post(
                         ITEMS,

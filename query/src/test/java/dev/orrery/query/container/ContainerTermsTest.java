@@ -41,11 +41,16 @@ class ContainerTermsTest {
                     SELECT c["lower"] AS l FROM c | SELECT LOWER(c.name) AS l FROM c
                     SELECT c.box.a FROM c | SELECT {"a": c.tags}.a AS a FROM c
                     SELECT * FROM c WHERE c.lower = 'x' | SELECT * FROM c WHERE LOWER(c.name) = "x"
-                    SELECT * FROM c ORDER BY c.lower DESC | SELECT * FROM c ORDER BY LOWER(c.name) DESC
-                    SELECT VALUE t FROM c JOIN t IN c.box.a | SELECT VALUE t FROM c JOIN t IN (SELECT VALUE {"a": c.tags}.a)
-                    SELECT VALUE (SELECT VALUE c.lower) FROM c | SELECT VALUE (SELECT VALUE LOWER(c.name)) FROM c
-                    SELECT VALUE (SELECT VALUE d.lower FROM c AS d) FROM c | SELECT VALUE (SELECT VALUE LOWER(d.name) FROM c AS d) FROM c
-                    SELECT VALUE d.n FROM (SELECT c.lower AS n FROM c) AS d | SELECT VALUE d.n FROM (SELECT LOWER(c.name) AS n FROM c) AS d
+                    SELECT * FROM c ORDER BY c.lower DESC | SELECT * FROM c ORDER BY LOWER(c.name\
+                    ) DESC
+                    SELECT VALUE t FROM c JOIN t IN c.box.a | SELECT VALUE t FROM c JOIN t IN (SE\
+                    LECT VALUE {"a": c.tags}.a)
+                    SELECT VALUE (SELECT VALUE c.lower) FROM c | SELECT VALUE (SELECT VALUE LOWER\
+                    (c.name)) FROM c
+                    SELECT VALUE (SELECT VALUE d.lower FROM c AS d) FROM c | SELECT VALUE (SELEC\
+                    T VALUE LOWER(d.name) FROM c AS d) FROM c
+                    SELECT VALUE d.n FROM (SELECT c.lower AS n FROM c) AS d | SELECT VALUE d.n FR\
+                    OM (SELECT LOWER(c.name) AS n FROM c) AS d
                     """)
     void aComputedPropertyIsReplacedByItsExpression(String text, String expected) {
         assertThat(computed(text)).isEqualTo(expected);
@@ -108,10 +113,15 @@ class ContainerTermsTest {
             delimiter = '|',
             textBlock =
                     """
-                    SELECT VALUE VectorDistance(c.near, [1]) FROM c | SELECT VALUE VectorDistance(c.near, [1], false, {"distanceFunction": "euclidean"}) FROM c
-                    SELECT VALUE VectorDistance([1], c.deep.v, true) FROM c | SELECT VALUE VectorDistance([1], c.deep.v, true, {"distanceFunction": "dotproduct"}) FROM c
-                    SELECT * FROM c ORDER BY VectorDistance(c.near, [1]) | SELECT * FROM c ORDER BY VectorDistance(c.near, [1], false, {"distanceFunction": "euclidean"})
-                    SELECT * FROM c ORDER BY VectorDistance(c.deep.v, [1]) | SELECT * FROM c ORDER BY VectorDistance(c.deep.v, [1], false, {"distanceFunction": "dotproduct"}) DESC
+                    SELECT VALUE VectorDistance(c.near, [1]) FROM c | SELECT VALUE VectorDistance\
+                    (c.near, [1], false, {"distanceFunction": "euclidean"}) FROM c
+                    SELECT VALUE VectorDistance([1], c.deep.v, true) FROM c | SELECT VALUE Vector\
+                    Distance([1], c.deep.v, true, {"distanceFunction": "dotproduct"}) FROM c
+                    SELECT * FROM c ORDER BY VectorDistance(c.near, [1]) | SELECT * FROM c ORDER \
+                    BY VectorDistance(c.near, [1], false, {"distanceFunction": "euclidean"})
+                    SELECT * FROM c ORDER BY VectorDistance(c.deep.v, [1]) | SELECT * FROM c ORDE\
+                    R BY VectorDistance(c.deep.v, [1], false, {"distanceFunction": "dotproduct"}\
+                    ) DESC
                     """)
     void aVectorIsComparedAsTheContainerSays(String text, String expected) {
         assertThat(compared(text)).isEqualTo(expected);
