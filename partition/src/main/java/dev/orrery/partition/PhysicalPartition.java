@@ -393,8 +393,8 @@ public final class PhysicalPartition implements AutoCloseable {
     }
 
     /**
-     * Transactions of scripts. They number items beside the writer, so they run where it is: another
-     * replica than the leader refuses.
+     * Transactions of scripts. They number items beside the writer, so they run where it is:
+     * another replica than the leader refuses.
      */
     public PartitionScripts scripts() {
         if (commands != CommandPath.HERE && !isLeader()) {

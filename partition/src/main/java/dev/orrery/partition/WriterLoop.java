@@ -14,6 +14,7 @@ import dev.orrery.partition.evaluate.Draft;
 import dev.orrery.partition.evaluate.Evaluation;
 import dev.orrery.partition.evaluate.PreparedCommand;
 import dev.orrery.partition.evaluate.RecentWrites;
+import dev.orrery.partition.evaluate.RowWork;
 import dev.orrery.partition.loop.BoundedQueue;
 import dev.orrery.partition.loop.Turns;
 import dev.orrery.partition.state.PartitionDescriptor;
@@ -65,6 +66,7 @@ final class WriterLoop {
     private final RecentWrites recent;
     private final PartitionBudget budget;
     private final Spending spending;
+    private final RowWork rowWork;
     private final Background background;
     private final BoundedQueue<Submission> queue;
     private final Deque<Submission> again = new ConcurrentLinkedDeque<>();
@@ -96,7 +98,8 @@ final class WriterLoop {
         this.recent = parts.recent();
         this.budget = parts.budget();
         this.spending = new Spending(budget, () -> state().applied().lsn(), partition.range());
-        this.background = new Background(budget, parts.rowWork());
+        this.rowWork = parts.rowWork();
+        this.background = new Background(budget, rowWork);
         this.state = new StateCell(state);
         WriterLimits limits = context.writerLimits();
         this.queue = new BoundedQueue<>(limits.queuedCommands(), limits.queuedBytes());
@@ -268,6 +271,7 @@ final class WriterLoop {
             state.replace(PartitionState.load(view));
         }
         recent.forget(state().applied().lsn());
+        rowWork.takeOver();
     }
 
     private void fill(Round round) {

@@ -8,6 +8,9 @@ import dev.orrery.partition.state.LiveContainer;
 public interface RowWork {
     Outcome evaluate(Draft draft, LiveContainer container, RowCommand command);
 
+    /** Another leader may have given times meanwhile: those to come are later. */
+    void takeOver();
+
     /** Looks at a record whose time may have come. */
     PurgeStep.Done expire(Draft draft, LiveContainer container, byte[] recordKey);
 

@@ -11,6 +11,7 @@ final class RowClock {
     private static final long LATE_MILLIS = 2;
 
     private long last = Long.MIN_VALUE;
+    private boolean begins = true;
 
     /**
      * Takes note of a time that a client gave, so that what the leader stamps afterwards is newer.
@@ -23,10 +24,16 @@ final class RowClock {
         }
     }
 
+    /** Begins anew behind the millisecond of the last batch, which may be another leader's. */
+    void takeOver() {
+        begins = true;
+    }
+
     long next(Draft draft) {
         long now = draft.timeMillis() * MICROS_PER_MILLI;
-        if (last == Long.MIN_VALUE) {
-            last = now + MICROS_PER_MILLI - 1;
+        if (begins) {
+            begins = false;
+            last = Math.max(last, now + MICROS_PER_MILLI - 1);
         }
         last = Math.max(now, last + 1);
         return last;

@@ -45,6 +45,11 @@ public final class RowEngine implements RowWork {
     }
 
     @Override
+    public void takeOver() {
+        clock.takeOver();
+    }
+
+    @Override
     public Outcome evaluate(Draft draft, LiveContainer container, RowCommand command) {
         if (!(command instanceof RowWrite write)) {
             throw new IllegalArgumentException("an unknown command on rows");
