@@ -13,6 +13,7 @@ public final class StatusCommands {
                 new ExplainThrottleCommand().spec(),
                 new ExplainCommand().spec(),
                 new ThroughputCommand().spec(),
+                new RotateKeyCommand().spec(),
                 RangeCommand.split().spec(),
                 RangeCommand.merge().spec(),
                 LabCommand.lab());

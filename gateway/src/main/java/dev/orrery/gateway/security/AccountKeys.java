@@ -2,6 +2,7 @@ package dev.orrery.gateway.security;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -22,14 +23,37 @@ public final class AccountKeys {
     /** Two keys are equal if they sign this equally. */
     private static final byte[] KEY_PROOF = "key".getBytes(StandardCharsets.US_ASCII);
 
-    /** In the order in which they are tried: the most used first. */
-    private final List<Grant> grants;
+    private static final int NEW_KEY_BYTES = 64;
+
+    private final boolean emulatorKeyAllowed;
+    private final KeyStore store;
+
+    private volatile Current current;
+
+    /**
+     * The keys that count now.
+     *
+     * @param grants in the order in which they are tried: the most used first
+     */
+    private record Current(KeyTexts texts, List<Grant> grants) {}
+
+    /** Keys that cannot be replaced; see the other constructor. */
+    public AccountKeys(KeyTexts texts, boolean emulatorKeyAllowed) {
+        this(texts, emulatorKeyAllowed, KeyStore.FIXED);
+    }
 
     /**
      * @param texts the keys as people copy them
      * @param emulatorKeyAllowed true in development mode only
+     * @param store where keys that are replaced are kept
      */
-    public AccountKeys(KeyTexts texts, boolean emulatorKeyAllowed) {
+    public AccountKeys(KeyTexts texts, boolean emulatorKeyAllowed, KeyStore store) {
+        this.emulatorKeyAllowed = emulatorKeyAllowed;
+        this.store = store;
+        this.current = new Current(texts, grants(texts, emulatorKeyAllowed));
+    }
+
+    private static List<Grant> grants(KeyTexts texts, boolean emulatorKeyAllowed) {
         List<Grant> all = new ArrayList<>();
         all.add(grant("primary", texts.primary(), Access.FULL));
         if (emulatorKeyAllowed) {
@@ -38,7 +62,23 @@ public final class AccountKeys {
         all.add(grant("secondary", texts.secondary(), Access.FULL));
         all.add(grant("primary read-only", texts.primaryReadOnly(), Access.READ_ONLY));
         all.add(grant("secondary read-only", texts.secondaryReadOnly(), Access.READ_ONLY));
-        grants = List.copyOf(all);
+        return List.copyOf(all);
+    }
+
+    /**
+     * Makes a new key in the place of another, which counts no more from then on. Waits for the
+     * disk. Whoever is connected with the old key stays so until the connection ends.
+     *
+     * @return the new key
+     */
+    public synchronized String regenerate(KeyKind kind, SecureRandom random) {
+        byte[] bytes = new byte[NEW_KEY_BYTES];
+        random.nextBytes(bytes);
+        String key = Base64.getEncoder().encodeToString(bytes);
+        store.replace(kind, key);
+        KeyTexts texts = current.texts().with(kind, key);
+        current = new Current(texts, grants(texts, emulatorKeyAllowed));
+        return key;
     }
 
     /**
@@ -59,7 +99,7 @@ public final class AccountKeys {
 
     /** What a signature allows, where both are at hand as bytes. */
     public Access verify(byte[] message, byte[] signature) {
-        for (Grant grant : grants) {
+        for (Grant grant : current.grants()) {
             if (MessageDigest.isEqual(grant.key().sign(message), signature)) {
                 return grant.access();
             }
@@ -99,6 +139,15 @@ public final class AccountKeys {
     /** The account's four keys in base64. */
     public record KeyTexts(
             String primary, String secondary, String primaryReadOnly, String secondaryReadOnly) {
+        /** The same with one of them replaced. */
+        public KeyTexts with(KeyKind kind, String key) {
+            return new KeyTexts(
+                    kind == KeyKind.PRIMARY ? key : primary,
+                    kind == KeyKind.SECONDARY ? key : secondary,
+                    kind == KeyKind.PRIMARY_READ_ONLY ? key : primaryReadOnly,
+                    kind == KeyKind.SECONDARY_READ_ONLY ? key : secondaryReadOnly);
+        }
+
         @Override
         public String toString() {
             return "KeyTexts[redacted]";

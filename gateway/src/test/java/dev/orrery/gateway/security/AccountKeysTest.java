@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.orrery.gateway.security.AccountKeys.KeyTexts;
+import dev.orrery.model.error.OrreryException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.stream.IntStream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -19,6 +23,28 @@ class AccountKeysTest {
             "get\ndbs\ndbs/ToDoList\nthu, 27 apr 2017 00:51:12 gmt\n\n";
 
     private final AccountKeys keys = new AccountKeys(TEXTS, false);
+
+    @Test
+    void aRegeneratedKeyReplacesTheOldOneOnceItIsKept() {
+        Map<KeyKind, String> kept = new EnumMap<>(KeyKind.class);
+        AccountKeys replaceable = new AccountKeys(TEXTS, false, kept::put);
+        String key = replaceable.regenerate(KeyKind.SECONDARY, new SecureRandom());
+        assertThat(kept).containsOnly(Map.entry(KeyKind.SECONDARY, key));
+        assertThat(replaceable.accessOf(key)).isEqualTo(Access.FULL);
+        assertThat(replaceable.accessOf(TEXTS.secondary())).isEqualTo(Access.DENIED);
+        assertThat(replaceable.accessOf(TEXTS.primary())).isEqualTo(Access.FULL);
+        String reading = replaceable.regenerate(KeyKind.PRIMARY_READ_ONLY, new SecureRandom());
+        assertThat(replaceable.accessOf(reading)).isEqualTo(Access.READ_ONLY);
+        assertThat(replaceable.accessOf(TEXTS.primaryReadOnly())).isEqualTo(Access.DENIED);
+        assertThat(replaceable.accessOf(key)).isEqualTo(Access.FULL);
+    }
+
+    @Test
+    void aKeyThatCannotBeKeptStays() {
+        assertThatThrownBy(() -> keys.regenerate(KeyKind.PRIMARY, new SecureRandom()))
+                .isInstanceOf(OrreryException.class);
+        assertThat(keys.accessOf(TEXTS.primary())).isEqualTo(Access.FULL);
+    }
 
     @Test
     void everyKeyGivesItsAccess() {

@@ -11,6 +11,7 @@ import dev.orrery.cluster.node.NodeSetup;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.security.AccountKeys;
 import dev.orrery.gateway.security.AccountKeys.KeyTexts;
+import dev.orrery.gateway.security.KeyKind;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.time.Clock;
@@ -133,7 +134,7 @@ public final class OrreryServer implements AutoCloseable {
         AccountKeys accountKeys;
         try {
             boolean development = config.security().mode() == ServerMode.DEVELOPMENT;
-            accountKeys = new AccountKeys(keys, development);
+            accountKeys = new AccountKeys(keys, development, this::replaceKey);
         } catch (IllegalArgumentException e) {
             throw new StartRefusedException(
                     "The keys in "
@@ -144,6 +145,14 @@ public final class OrreryServer implements AutoCloseable {
                     e);
         }
         return new Gateway(openCluster(), accountKeys, NodeOptions.gateway(config));
+    }
+
+    private void replaceKey(KeyKind kind, String key) {
+        if (kind == KeyKind.PRIMARY && config.security().primaryKey().isPresent()) {
+            throw OrreryException.badRequest(
+                    "The primary key is set by security.primary-key; replace it there.");
+        }
+        KeysFile.replace(dataFolder.keysFile(), kind, key);
     }
 
     private Cluster openCluster() {

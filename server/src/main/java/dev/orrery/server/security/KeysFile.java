@@ -1,8 +1,10 @@
 package dev.orrery.server.security;
 
 import dev.orrery.gateway.security.AccountKeys.KeyTexts;
+import dev.orrery.gateway.security.KeyKind;
 import dev.orrery.server.config.StartRefusedException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -39,6 +41,15 @@ public final class KeysFile {
             return keys;
         } catch (IOException e) {
             throw new StartRefusedException("Cannot read or write the keys in " + file, e);
+        }
+    }
+
+    /** Replaces one of the keys in the file. */
+    public static void replace(Path file, KeyKind kind, String key) {
+        try {
+            PrivateFile.write(file, json(parse(file, Files.readString(file)).with(kind, key)));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write the keys in " + file, e);
         }
     }
 

@@ -28,6 +28,7 @@ public final class AdminEndpoints implements AdminApi {
         new ClusterEndpoints(gateway).addTo(endpoints);
         new ThroughputEndpoints(gateway).addTo(endpoints);
         new ChangeEndpoints(gateway).addTo(endpoints);
+        new KeyEndpoints(gateway.keys()).addTo(endpoints);
         new ExplainEndpoint(gateway).addTo(endpoints);
         new QueryEndpoints(gateway, consoles).addTo(endpoints);
         new CatalogEndpoints(gateway, consoles.containers()).addTo(endpoints);

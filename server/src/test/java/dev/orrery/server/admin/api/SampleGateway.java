@@ -54,7 +54,9 @@ final class SampleGateway implements AutoCloseable {
     SampleGateway(Path folder) {
         AccountKeys keys =
                 new AccountKeys(
-                        new AccountKeys.KeyTexts(KEY, key(2), READ_ONLY_KEY, key(4)), false);
+                        new AccountKeys.KeyTexts(KEY, key(2), READ_ONLY_KEY, key(4)),
+                        false,
+                        (kind, key) -> {});
         gateway =
                 new Gateway(
                         Cluster.open(ClusterOptions.defaults(folder)),
