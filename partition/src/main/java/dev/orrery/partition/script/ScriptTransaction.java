@@ -144,12 +144,12 @@ public final class ScriptTransaction {
                     byte[] value =
                             snapshot.find(Family.RECORDS, RecordKey.encode(logicalKey, absent));
                     StoredRecord record = value == null ? null : StoredRecord.of(value);
-                    boolean visible =
-                            record != null
-                                    && !record.isExpired(
+                    return record == null
+                                    || record.isExpired(
                                             container.definition().timeToLive(),
-                                            draft.timeSeconds());
-                    return visible ? record.item().etag() : "";
+                                            draft.timeSeconds())
+                            ? ""
+                            : record.item().etag();
                 });
     }
 
