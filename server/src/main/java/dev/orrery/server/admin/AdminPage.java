@@ -1,6 +1,7 @@
 package dev.orrery.server.admin;
 
 import dev.orrery.model.json.JsonWriter;
+import dev.orrery.web.WebFiles;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
@@ -28,6 +29,11 @@ public record AdminPage(int status, String contentType, String body) {
         return new AdminPage(status, "application/json", body);
     }
 
+    /** A file of the web page. */
+    public static AdminPage file(WebFiles.WebFile file) {
+        return new AdminPage(OK, file.contentType(), file.text());
+    }
+
     /** A refusal in words. */
     public static AdminPage error(int status, String message) {
         JsonWriter out = new JsonWriter();
@@ -48,6 +54,8 @@ public record AdminPage(int status, String contentType, String body) {
                 .set(HttpHeaderNames.CONTENT_TYPE, contentType)
                 .set(HttpHeaderNames.CACHE_CONTROL, "no-store")
                 .set("x-content-type-options", "nosniff")
+                .set("referrer-policy", "no-referrer")
+                .set("content-security-policy", WebFiles.POLICY)
                 .setInt(HttpHeaderNames.CONTENT_LENGTH, length);
         return response;
     }

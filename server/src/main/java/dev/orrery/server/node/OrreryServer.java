@@ -30,12 +30,15 @@ import dev.orrery.server.config.StartRefusedException;
 import dev.orrery.server.security.Certificates;
 import dev.orrery.server.security.KeysFile;
 import dev.orrery.server.security.Tls;
+import dev.orrery.web.WebFiles;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A server that has started and takes requests until it is closed. */
@@ -104,13 +107,13 @@ public final class OrreryServer implements AutoCloseable {
 
     private AdminServer startAdmin(Metrics metrics) {
         NetworkConfig network = config.network();
+        Map<String, Supplier<AdminPage>> pages = new HashMap<>();
+        WebFiles.read().forEach((path, file) -> pages.put(path, () -> AdminPage.file(file)));
+        pages.put("/health", () -> AdminPage.state(true, "up"));
+        pages.put("/ready", () -> AdminPage.state(ready, ready ? "ready" : "not ready"));
+        pages.put("/metrics", () -> AdminPage.metrics(metrics.text()));
         return AdminServer.start(
-                new InetSocketAddress(network.bind(), network.adminPort()),
-                Map.of(
-                        "/health", () -> AdminPage.state(true, "up"),
-                        "/ready", () -> AdminPage.state(ready, ready ? "ready" : "not ready"),
-                        "/metrics", () -> AdminPage.metrics(metrics.text())),
-                this::callApi);
+                new InetSocketAddress(network.bind(), network.adminPort()), pages, this::callApi);
     }
 
     private AdminPage callApi(AdminCall call) {
@@ -127,7 +130,8 @@ public final class OrreryServer implements AutoCloseable {
                         new ContainerConsole(gateway),
                         cassandra.console(),
                         gremlin.console()),
-                new AdminEndpoints.Trust(development, config.network().bind()));
+                new AdminEndpoints.Trust(development, config.network().bind()),
+                new AdminEndpoints.Ports(nosql.port(), cassandra.port(), gremlin.port()));
     }
 
     private Gateway openGateway() {

@@ -55,6 +55,7 @@ class ArchitectureTest {
                         "network",
                         "api",
                         "cli",
+                        "web",
                         "server");
     }
 

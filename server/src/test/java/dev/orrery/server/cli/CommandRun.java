@@ -6,6 +6,7 @@ import dev.orrery.server.node.OrreryServer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,7 +77,7 @@ final class CommandRun implements AutoCloseable {
 
     /** Runs a process to its end and answers what it printed. */
     static String output(Process process) throws IOException, InterruptedException {
-        String text = new String(process.getInputStream().readAllBytes(), "UTF-8");
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         process.waitFor();
         return text;
     }

@@ -222,10 +222,12 @@ class TransferTest {
         Path in =
                 Files.writeString(
                         folder.resolve("some.jsonl"),
-                        "{\"id\":\"a\",\"pk\":1}\n"
-                                + "nonsense\n"
-                                + "{\"id\":\"a/b\",\"pk\":1}\n"
-                                + "{\"pk\":2}\n");
+                        """
+                        {"id":"a","pk":1}
+                        nonsense
+                        {"id":"a/b","pk":1}
+                        {"pk":2}
+                        """);
         assertThat(run.run("import", "shop/some", in.toString(), "--json")).isEqualTo(7);
         assertThat(run.out).contains("\"items\":2", "\"refused\":2");
         assertThat(Files.readAllLines(folder.resolve("some.jsonl.refused")))
@@ -273,8 +275,10 @@ class TransferTest {
             Path more =
                     Files.writeString(
                             folder.resolve("more.jsonl"),
-                            "{\"id\":\"s0\",\"customer\":\"c0\",\"city\":\"moved\"}\n"
-                                    + "{\"id\":\"new\",\"customer\":\"c0\",\"city\":\"r1\"}\n");
+                            """
+                            {"id":"s0","customer":"c0","city":"moved"}
+                            {"id":"new","customer":"c0","city":"r1"}
+                            """);
             assertThat(run.run("import", "shop/source", more.toString(), "--quiet")).isZero();
             Awaitility.await().atMost(LONG).until(() -> count("shop/target") == 3002);
         } finally {

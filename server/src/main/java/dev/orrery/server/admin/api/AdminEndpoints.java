@@ -22,8 +22,19 @@ public final class AdminEndpoints implements AdminApi {
     /** Who may call without a key; see {@link Gate}. */
     public record Trust(boolean development, String boundName) {}
 
-    public AdminEndpoints(Gateway gateway, Consoles consoles, Trust trust) {
+    /** Where the protocols are. */
+    public record Ports(int nosql, int cassandra, int gremlin) {}
+
+    public AdminEndpoints(Gateway gateway, Consoles consoles, Trust trust, Ports ports) {
         gate = new Gate(gateway.keys(), trust.development(), trust.boundName());
+        JsonObject server =
+                new Fields()
+                        .put("development", trust.development())
+                        .put("nosqlPort", ports.nosql())
+                        .put("cassandraPort", ports.cassandra())
+                        .put("gremlinPort", ports.gremlin())
+                        .build();
+        endpoints.read("/admin/v1/server", _ -> server);
         new StatusEndpoints(gateway).addTo(endpoints);
         new ClusterEndpoints(gateway).addTo(endpoints);
         new ThroughputEndpoints(gateway).addTo(endpoints);

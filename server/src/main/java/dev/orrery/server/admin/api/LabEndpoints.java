@@ -17,7 +17,6 @@ import java.util.function.Function;
 /** The partition lab; only development mode has one. */
 final class LabEndpoints {
     private static final String PATH = Containers.PATH + "/lab";
-    private static final String KEY = "partitionKey";
     private static final String LOGICAL_BYTES = "logicalPartitionBytes";
     private static final String PARTITION_BYTES = "partitionBytes";
     private static final String PARTITION_RATE = "partitionRuPerSecond";

@@ -128,7 +128,8 @@ final class SampleGateway implements AutoCloseable {
                         new ContainerConsole(gateway),
                         cassandra.console(),
                         gremlin.console()),
-                new AdminEndpoints.Trust(development, "127.0.0.1"));
+                new AdminEndpoints.Trust(development, "127.0.0.1"),
+                new AdminEndpoints.Ports(8081, cassandra.port(), gremlin.port()));
     }
 
     /** Calls as somebody on this machine in development mode. */

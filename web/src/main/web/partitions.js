@@ -1,0 +1,343 @@
+import { LitElement, css, html, nothing } from 'lit';
+import { api, bytes, count, pathOf } from './api.js';
+import { common } from './styles.js';
+import './chart.js';
+
+const POLL_MILLIS = 2000;
+const MOST_HISTORIES = 60;
+
+/** The physical partitions of a container: what they hold, what they spend, how they split. */
+class OrreryPartitions extends LitElement {
+  static properties = {
+    containers: { state: true }, chosen: { state: true }, status: { state: true },
+    histories: { state: true }, picked: { state: true }, detail: { state: true },
+    wanted: { state: true }, preview: { state: true }, error: { state: true }, busy: { state: true },
+  };
+
+  static styles = [common, css`
+    .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr));
+      gap: 0.9em; }
+    .figure { display: inline-block; margin-right: 1.6em; }
+    .figure b { display: block; font-size: 1.2rem; font-variant-numeric: tabular-nums; }
+  `];
+
+  #timer;
+
+  constructor() {
+    super();
+    this.containers = [];
+    this.histories = new Map();
+    this.wanted = '';
+    this.error = '';
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.#signed = () => this.start();
+    api.addEventListener('signed', this.#signed);
+    this.start();
+    this.#timer = setInterval(() => this.refresh(), POLL_MILLIS);
+  }
+
+  #signed;
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    clearInterval(this.#timer);
+    api.removeEventListener('signed', this.#signed);
+  }
+
+  async start() {
+    try {
+      this.error = '';
+      const answer = await api.read('/admin/v1/containers');
+      this.containers = answer.containers;
+      if (!this.chosen && this.containers.length > 0) {
+        this.choose(this.containers[0]);
+      }
+    } catch (error) {
+      this.error = error.message;
+    }
+  }
+
+  choose(container) {
+    this.chosen = container;
+    this.status = undefined;
+    this.picked = undefined;
+    this.detail = undefined;
+    this.preview = undefined;
+    this.histories = new Map();
+    this.refresh();
+  }
+
+  async refresh() {
+    if (!this.chosen || this.busy) {
+      return;
+    }
+    const chosen = this.chosen;
+    try {
+      const status = await api.read(pathOf(chosen));
+      const histories = new Map();
+      for (const { partition } of status.partitions.slice(0, MOST_HISTORIES)) {
+        const one = await api.read(`${pathOf(chosen)}/partitions/${partition}`);
+        histories.set(partition, one.history);
+        if (partition === this.picked) {
+          this.detail = one;
+        }
+      }
+      if (chosen === this.chosen) {
+        this.status = status;
+        this.histories = histories;
+        this.error = '';
+      }
+    } catch (error) {
+      // A partition that was just split is gone: the next look shows its children.
+      if (error.status !== 404 && error.status !== 503) {
+        this.error = error.message;
+      }
+    }
+  }
+
+  async pick(partition) {
+    this.picked = partition;
+    this.detail = undefined;
+    try {
+      this.detail = await api.read(`${pathOf(this.chosen)}/partitions/${partition}`);
+    } catch (error) {
+      this.error = error.message;
+    }
+  }
+
+  async act(action, body) {
+    this.busy = action;
+    this.error = '';
+    try {
+      await api.call('POST', `${pathOf(this.chosen)}/partitions/${this.picked}/${action}`, body);
+      this.picked = undefined;
+      this.detail = undefined;
+    } catch (error) {
+      this.error = error.message;
+    }
+    this.busy = undefined;
+    this.refresh();
+  }
+
+  async look(event) {
+    this.wanted = event.target.value;
+    this.preview = undefined;
+    const figure = Number(this.wanted);
+    if (!Number.isInteger(figure) || figure <= 0) {
+      return;
+    }
+    try {
+      const name = this.status.throughput.kind === 'autoscale' ? 'autoscaleMaxRuPerSecond' : 'ruPerSecond';
+      this.preview = await api.read(
+        `${pathOf(this.chosen)}/throughput/preview?${name}=${figure}`);
+    } catch (error) {
+      this.preview = { possible: false, reason: error.message };
+    }
+  }
+
+  async scale(event) {
+    event.preventDefault();
+    const name = this.status.throughput.kind === 'autoscale' ? 'autoscaleMaxRuPerSecond' : 'ruPerSecond';
+    try {
+      this.error = '';
+      await api.call('PUT', `${pathOf(this.chosen)}/throughput`, { [name]: Number(this.wanted) });
+      this.preview = undefined;
+      this.refresh();
+    } catch (error) {
+      this.error = error.message;
+    }
+  }
+
+  render() {
+    return html`
+      <h1>Partitions</h1>
+      ${this.error ? html`<p class="error" role="alert">${this.error}</p>` : nothing}
+      ${this.containers.length === 0
+        ? html`<p class="faint">There is no container yet. Create one on the page Data, or with any
+            client; then its physical partitions appear here.</p>`
+        : html`<p><label>Container
+            <select @change=${(event) => this.choose(this.containers[event.target.selectedIndex])}>
+              ${this.containers.map((one) => html`
+                <option ?selected=${one === this.chosen}>${one.database}/${one.container}</option>`)}
+            </select></label></p>`}
+      ${this.status ? this.body(this.status) : nothing}`;
+  }
+
+  body(status) {
+    const { throughput } = status;
+    return html`
+      <div class="panel">
+        <span class="figure"><b>${count(throughput.provisioned)}</b>RU/s provisioned, ${throughput.kind}</span>
+        <span class="figure"><b>${count(throughput.usable)}</b>RU/s usable</span>
+        <span class="figure"><b>${count(status.spentRequestUnitsPerSecond)}</b>RU in the last second</span>
+        <span class="figure"><b>${count(status.throttledPerSecond)}</b>throttled in it</span>
+        <span class="figure"><b>${count(status.items)}</b>items, ${bytes(status.bytes)}</span>
+        <span class="figure"><b>${status.partitionCount}</b>physical partitions</span>
+        ${throughput.pending ? html`<p>Partitions are being split for the throughput.</p>` : nothing}
+      </div>
+      <div class="charts">
+        <section class="panel"><h2>Storage by partition</h2>
+          <orrery-chart label="Bars: storage of each physical partition" .option=${this.storage(status)}
+            @pick=${(event) => this.pick(status.partitions[event.detail.dataIndex].partition)}>
+          </orrery-chart></section>
+        <section class="panel"><h2>Share of the budget that is spent</h2>
+          <orrery-chart label="Heat map: time by physical partition" .option=${this.heat(status)}>
+          </orrery-chart></section>
+        <section class="panel"><h2>Request units a second</h2>
+          <orrery-chart label="Lines: spent and provisioned over time" .option=${this.lines(status)}>
+          </orrery-chart></section>
+        <section class="panel">${this.scaling(status)}</section>
+      </div>
+      ${this.table(status)}
+      ${this.picked === undefined ? nothing : this.one()}
+      ${this.changes(status)}`;
+  }
+
+  storage(status) {
+    const names = status.partitions.map((one) => String(one.partition));
+    return {
+      grid: { left: 70, right: 15, top: 15, bottom: 30 },
+      xAxis: { type: 'category', data: names, name: '' },
+      yAxis: { type: 'value', axisLabel: { formatter: bytes } },
+      tooltip: { valueFormatter: bytes },
+      series: [{
+        id: 'storage', type: 'bar', universalTransition: true,
+        data: status.partitions.map((one) => ({
+          value: one.bytes, groupId: String(one.partition),
+          itemStyle: { color: one.partition === this.picked ? '#d9822b' : '#3b7dd8' },
+        })),
+      }],
+    };
+  }
+
+  heat(status) {
+    const times = [...new Set([...this.histories.values()].flat().map((sample) => sample.end))]
+      .sort().slice(-60);
+    const data = [];
+    status.partitions.forEach((one, y) => {
+      for (const sample of this.histories.get(one.partition) ?? []) {
+        const x = times.indexOf(sample.end);
+        if (x >= 0) {
+          const share = sample.spentRequestUnitsPerSecond / sample.budgetRequestUnitsPerSecond;
+          data.push([x, y, Math.round(100 * Math.min(1, share || 0))]);
+        }
+      }
+    });
+    return {
+      grid: { left: 40, right: 15, top: 15, bottom: 60 },
+      xAxis: { type: 'category', data: times.map((time) => time.slice(11, 19)) },
+      yAxis: { type: 'category', data: status.partitions.map((one) => String(one.partition)) },
+      visualMap: { min: 0, max: 100, orient: 'horizontal', left: 'center', bottom: 0,
+        text: ['100 %', '0 %'], inRange: { color: ['#e8f0fb', '#3b7dd8', '#b3261e'] } },
+      tooltip: { formatter: ({ value }) => `partition ${status.partitions[value[1]]?.partition}: ${value[2]} %` },
+      series: [{ id: 'heat', type: 'heatmap', data }],
+    };
+  }
+
+  lines(status) {
+    const totals = new Map();
+    for (const history of this.histories.values()) {
+      for (const sample of history) {
+        totals.set(sample.end, (totals.get(sample.end) ?? 0) + sample.spentRequestUnitsPerSecond);
+      }
+    }
+    const times = [...totals.keys()].sort();
+    return {
+      grid: { left: 60, right: 15, top: 35, bottom: 30 },
+      legend: { top: 0 },
+      xAxis: { type: 'category', data: times.map((time) => time.slice(11, 19)) },
+      yAxis: { type: 'value' },
+      tooltip: { trigger: 'axis' },
+      series: [
+        { id: 'spent', name: 'spent', type: 'line', showSymbol: false,
+          data: times.map((time) => Math.round(totals.get(time))) },
+        { id: 'provisioned', name: 'provisioned', type: 'line', showSymbol: false,
+          lineStyle: { type: 'dashed' }, data: times.map(() => status.throughput.provisioned) },
+      ],
+    };
+  }
+
+  scaling(status) {
+    const { throughput } = status;
+    return html`
+      <h2>Scale</h2>
+      <p class="faint">Least possible ${count(throughput.minimum)} RU/s; up to
+        ${count(throughput.instantMaximum)} RU/s without a split.
+        ${throughput.shared ? 'The database shares it.' : nothing}</p>
+      <form class="row" @submit=${this.scale}>
+        <label>RU/s <input inputmode="numeric" size="8" .value=${this.wanted} @input=${this.look}></label>
+        <button class="main" ?disabled=${!this.preview?.possible}>Set</button>
+      </form>
+      <p role="status">${this.preview ? this.foresight(this.preview) : nothing}</p>`;
+  }
+
+  foresight(preview) {
+    return preview.possible
+      ? html`${count(preview.wanted)} RU/s make ${preview.partitionsThen} physical partitions of now
+          ${preview.partitionsNow}, with ${count(preview.usableThen)} RU/s usable;
+          ${preview.atOnce ? 'at once.' : 'pending until they are split.'}`
+      : html`<span class="error">${preview.reason}</span>`;
+  }
+
+  table(status) {
+    return html`<div class="panel scroll"><table>
+      <thead><tr><th>Partition</th><th class="number">Key space</th><th class="number">Items</th>
+        <th class="number">Size</th><th class="number">Budget RU/s</th><th class="number">Spent RU/s</th>
+        <th class="number">Throttled/s</th><th>From</th></tr></thead>
+      <tbody>${status.partitions.map((one) => html`
+        <tr class="choice" @click=${() => this.pick(one.partition)}>
+          <td><button aria-current=${one.partition === this.picked}
+            @click=${() => this.pick(one.partition)}>${one.partition}</button></td>
+          <td class="number">${(100 * one.range.share).toFixed(1)} %</td>
+          <td class="number">${count(one.items)}</td><td class="number">${bytes(one.bytes)}</td>
+          <td class="number">${count(one.budgetRequestUnitsPerSecond)}</td>
+          <td class="number">${count(one.spentRequestUnitsPerSecond)}</td>
+          <td class="number">${count(one.throttledPerSecond)}</td>
+          <td>${one.parents.join(', ')}</td>
+        </tr>`)}</tbody></table></div>`;
+  }
+
+  one() {
+    const { detail } = this;
+    return html`<section class="panel" aria-label="Partition ${this.picked}">
+      <h2>Partition ${this.picked}</h2>
+      ${detail ? html`
+        <p>Ring positions from <code>${detail.range.min || 'the beginning'}</code> to
+          <code>${detail.range.max}</code>: ${(100 * detail.range.share).toFixed(2)} % of the key space.
+          It may spend ${count(detail.budgetRequestUnitsPerSecond)} RU a second.</p>
+        <div class="charts">
+          ${this.keys('Largest logical partitions', detail.largestLogicalPartitions,
+            (one) => `${count(one.items)} items, ${bytes(one.bytes)}`)}
+          ${this.keys('Busiest logical partitions', detail.heaviestLogicalPartitions,
+            (one) => `${count(one.requestUnitsPerSecond)} RU/s, ${(100 * one.share).toFixed(0)} %`)}
+        </div>
+        <div class="row">
+          <button ?disabled=${this.busy} @click=${() => this.act('split', { pieces: 2 })}>
+            ${this.busy === 'split' ? 'Splitting...' : 'Split'}</button>
+          <button ?disabled=${this.busy || this.status.partitionCount < 2}
+            @click=${() => this.act('merge', {})}>
+            ${this.busy === 'merge' ? 'Merging...' : 'Merge with its neighbour'}</button>
+        </div>` : html`<p class="faint">Looking ...</p>`}
+    </section>`;
+  }
+
+  keys(title, list, text) {
+    return html`<div><h3>${title}</h3>
+      ${list.length === 0 ? html`<p class="faint">None yet.</p>` : html`<table><tbody>
+        ${list.map((one) => html`<tr><td><code>${JSON.stringify(one.partitionKey)}</code></td>
+          <td>${text(one)}</td></tr>`)}</tbody></table>`}</div>`;
+  }
+
+  changes(status) {
+    return status.changes.length === 0 ? nothing : html`<section class="panel scroll">
+      <h2>Splits and merges</h2><table><tbody>${status.changes.toReversed().map((one) => html`
+        <tr><td>${one.time}</td><td>${one.kind}, ${one.reason}</td>
+          <td>${one.parents.join(', ')} became ${one.children.join(', ')}</td>
+          <td>writes paused ${one.pauseMillis} ms</td></tr>`)}</tbody></table></section>`;
+  }
+}
+
+customElements.define('orrery-partitions', OrreryPartitions);
