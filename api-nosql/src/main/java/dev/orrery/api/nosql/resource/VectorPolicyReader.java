@@ -55,7 +55,8 @@ final class VectorPolicyReader {
         Set<JsonObject> kept = Set.copyOf(entries(after, names));
         if (!kept.containsAll(entries(before, names))) {
             throw OrreryException.badRequest(
-                    "Paths in existing %s policy cannot be modified in Collection Replace. They can only be added."
+                    ("Paths in existing %s policy cannot be modified in Collection Replace. They can"
+                                    + " only be added.")
                             .formatted(names.get(2)));
         }
     }
