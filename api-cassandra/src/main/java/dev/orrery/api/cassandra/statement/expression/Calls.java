@@ -350,7 +350,9 @@ public final class Calls {
             return NativeType.DURATION;
         }
         if (operand.isMarker()) {
-            return null;
+            // Only for these results there is one type that a marker can have.
+            boolean known = wanted == NativeType.TINYINT || (wanted != null && isTemporal(wanted));
+            return known ? wanted : null;
         }
         if (others != null && operand.fit(others) != Argument.Fit.NONE) {
             return others;
