@@ -49,7 +49,7 @@ final class Shapes {
     private static void simple(
             Class<?> type,
             BiConsumer<Object, ByteSink> writer,
-            Function<ByteSource, Object> reader) {
+            Function<ByteSource, @Nullable Object> reader) {
         Shape plain = of(writer, reader);
         SIMPLE.put(type, type.isPrimitive() ? plain : nullable(plain));
     }
@@ -114,6 +114,8 @@ final class Shapes {
                 });
     }
 
+    /** Nodes that talk to each other are of one version, so a constant's place names it. */
+    @SuppressWarnings("EnumOrdinal")
     static Shape enumeration(Class<?> type) {
         Object[] constants = type.getEnumConstants();
         return of(
