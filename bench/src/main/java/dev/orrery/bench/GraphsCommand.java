@@ -15,6 +15,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -99,7 +100,7 @@ final class GraphsCommand implements Callable<Integer> {
         List<Figure> figures = new ArrayList<>();
         for (Operation operation : Operation.values()) {
             for (Map.Entry<Peer, Map<Operation, Result>> peer : results.entrySet()) {
-                Result result = peer.getValue().get(operation);
+                Result result = Objects.requireNonNull(peer.getValue().get(operation));
                 String name = operation.title() + ", " + peer.getKey().title();
                 figures.add(new Figure(name, result.perSecond(), "operations/s", new Bound.None()));
                 figures.add(

@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** The assembled program in a process of its own, on free ports and a data folder of the test. */
 public final class ServerProcess implements AutoCloseable {
-    private static final Duration START_LIMIT = Duration.ofSeconds(120);
+    private static final Duration START_LIMIT = Duration.ofMinutes(2);
     private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 

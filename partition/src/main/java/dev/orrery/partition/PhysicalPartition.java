@@ -104,7 +104,7 @@ public final class PhysicalPartition implements AutoCloseable {
         this.largest = new LargestReader(store, reads);
         this.budget = parts.budget();
         this.commands = parts.commands();
-        this.freshness = new Freshness(writer, parts.commands() == CommandPath.HERE);
+        this.freshness = new Freshness(writer, parts.commands().equals(CommandPath.HERE));
         this.spending = new Spending(budget, this::lsn, descriptor.range());
         this.rows = new PartitionRows(new RowReader(store, reads), spending);
         this.graph = new PartitionGraph(new GraphReader(store, reads), spending);
@@ -397,7 +397,7 @@ public final class PhysicalPartition implements AutoCloseable {
      * another replica than the leader refuses.
      */
     public PartitionScripts scripts() {
-        if (commands != CommandPath.HERE && !isLeader()) {
+        if (!commands.equals(CommandPath.HERE) && !isLeader()) {
             throw new OrreryException(
                     ErrorCode.NOT_SUPPORTED,
                     "Scripts run on the node that leads the partition, which this one does not:"

@@ -384,7 +384,7 @@ class SuiteRegressionsTest {
     void anItemOfAnotherKeyIsTheOneThatFailedItsBatch() {
         String body =
                 "[{\"operationType\":\"Create\",\"resourceBody\":{\"id\":\"m1\",\"pk\":\"m\"}},"
-                    + "{\"operationType\":\"Create\","
+                        + "{\"operationType\":\"Create\","
                         + "\"resourceBody\":{\"id\":\"m2\",\"pk\":\"n\"}}]";
         Answer answer =
                 client.post(

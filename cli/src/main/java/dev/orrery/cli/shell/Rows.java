@@ -101,9 +101,9 @@ record Rows(List<String> columns, List<List<String>> rows) {
     private static JsonValue plain(JsonValue property) {
         if (property instanceof JsonArray(List<JsonValue> values)
                 && values.size() == 1
-                && values.getFirst() instanceof JsonObject only
-                && only.member(VALUE) instanceof JsonValue value) {
-            return value;
+                && values.getFirst() instanceof JsonObject only) {
+            JsonValue value = only.member(VALUE);
+            return value == null ? property : value;
         }
         return property;
     }

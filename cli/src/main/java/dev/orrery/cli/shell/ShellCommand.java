@@ -94,6 +94,7 @@ public final class ShellCommand extends ClientCommand {
         return value(EXECUTE).map(StringReader::new);
     }
 
+    @SuppressWarnings("SystemConsoleNull") // Null again from JDK 25 on, where there is no terminal.
     private static boolean isTerminal() {
         Console console = System.console();
         return console != null && console.isTerminal();

@@ -101,7 +101,9 @@ public final class CopyCommand extends TransferCommand {
                             .resume(
                                     (long) Figures.number(state, "refusedBytes"),
                                     (long) Figures.number(state, "refused"));
-                    note("Going on behind %s items".formatted(Figures.count(copier.items())));
+                    note(
+                            "Going on behind %s items"
+                                    .formatted(Figures.count((double) copier.items())));
                 });
         double total = Figures.number(job.client().read(job.source().name().path()), "items");
         Runnable afterPage =

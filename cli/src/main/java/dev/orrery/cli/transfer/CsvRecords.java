@@ -63,7 +63,7 @@ final class CsvRecords implements Records {
     }
 
     @Override
-    public @Nullable Record next() {
+    public @Nullable Entry next() {
         while (in.peek() == '\n' || in.peek() == '\r') {
             in.read();
         }
@@ -72,7 +72,7 @@ final class CsvRecords implements Records {
         }
         List<String> cells = row(in);
         if (cells.size() != columns.size()) {
-            return new Record.Broken(
+            return new Entry.Broken(
                     String.join(",", cells),
                     "%d cells instead of %d.".formatted(cells.size(), columns.size()));
         }
@@ -83,7 +83,7 @@ final class CsvRecords implements Records {
             (texts.contains(name) ? CsvCell.text(cell) : CsvCell.value(cell))
                     .ifPresent(value -> members.put(name, value));
         }
-        return new Record.Json(new JsonObject(members));
+        return new Entry.Json(new JsonObject(members));
     }
 
     private static List<String> row(ByteInput in) {

@@ -157,7 +157,7 @@ final class Importer {
     private @Nullable Batch read() {
         Batch batch = new Batch();
         while (!batch.isFull() && batch.broken.size() < BATCH_LINES) {
-            Records.Record next = source.records().next();
+            Records.Entry next = source.records().next();
             if (next == null) {
                 break;
             }
@@ -169,16 +169,16 @@ final class Importer {
         return batch.lines.isEmpty() && batch.broken.isEmpty() ? null : batch;
     }
 
-    private void add(Batch batch, Records.Record next) {
+    private void add(Batch batch, Records.Entry next) {
         switch (next) {
-            case Records.Record.Json(JsonObject object) -> {
+            case Records.Entry.Json(JsonObject object) -> {
                 JsonObject item = source.ids() ? withId(object) : object;
                 String line = new String(item.toBytes(), StandardCharsets.UTF_8);
                 batch.lines.add(line);
                 batch.numbers.add(records);
                 batch.characters += line.length();
             }
-            case Records.Record.Broken(String text, String reason) ->
+            case Records.Entry.Broken(String text, String reason) ->
                     batch.broken.add(new Refusals.Entry(records, 0, reason, text));
         }
     }

@@ -37,7 +37,7 @@ final class JsonRecords implements Records {
     }
 
     @Override
-    public @Nullable Record next() {
+    public @Nullable Entry next() {
         if (!begun) {
             begin();
         }
@@ -64,7 +64,7 @@ final class JsonRecords implements Records {
         }
     }
 
-    private @Nullable Record nextLine() {
+    private @Nullable Entry nextLine() {
         skipBlanks();
         if (in.peek() == ByteInput.END) {
             return null;
@@ -76,7 +76,7 @@ final class JsonRecords implements Records {
         return line.record();
     }
 
-    private @Nullable Record nextElement() {
+    private @Nullable Entry nextElement() {
         skipBlanks();
         while (in.peek() == ',') {
             in.read();
@@ -93,7 +93,7 @@ final class JsonRecords implements Records {
     }
 
     /** Up to the comma or bracket behind the element. */
-    private Record element() {
+    private Entry element() {
         Text element = new Text();
         int depth = 0;
         boolean quoted = false;
@@ -128,7 +128,7 @@ final class JsonRecords implements Records {
             }
         }
 
-        Record record() {
+        Entry record() {
             String text;
             try {
                 text =
@@ -138,25 +138,25 @@ final class JsonRecords implements Records {
                                 .toString()
                                 .strip();
             } catch (CharacterCodingException e) {
-                return new Record.Broken(
+                return new Entry.Broken(
                         bytes.toString(StandardCharsets.ISO_8859_1), "This is not UTF-8.");
             }
             if (tooLong) {
-                return new Record.Broken(
+                return new Entry.Broken(
                         text.substring(0, 1_000),
                         "Longer than %,d bytes.".formatted(LONGEST_BYTES));
             }
             return parsed(text);
         }
 
-        private static Record parsed(String text) {
+        private static Entry parsed(String text) {
             try {
                 return JsonValue.parse(text.getBytes(StandardCharsets.UTF_8))
                                 instanceof JsonObject object
-                        ? new Record.Json(object)
-                        : new Record.Broken(text, "This is not a JSON object.");
+                        ? new Entry.Json(object)
+                        : new Entry.Broken(text, "This is not a JSON object.");
             } catch (OrreryException e) {
-                return new Record.Broken(text, e.text());
+                return new Entry.Broken(text, e.text());
             }
         }
     }

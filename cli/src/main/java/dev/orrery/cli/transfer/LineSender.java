@@ -6,6 +6,7 @@ import dev.orrery.cli.print.Figures;
 import dev.orrery.model.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 
 /**
@@ -50,7 +51,7 @@ final class LineSender {
 
     /** What is to be sent again, after the wait that the server asked for. */
     private List<Integer> again(
-            JsonObject answer, List<Integer> sent, TreeMap<Integer, Refusal> refusals) {
+            JsonObject answer, List<Integer> sent, Map<Integer, Refusal> refusals) {
         List<Integer> again = new ArrayList<>();
         long wait = 0;
         for (JsonObject failure : Figures.objects(answer, "failures")) {

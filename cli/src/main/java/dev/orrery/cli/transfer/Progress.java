@@ -105,14 +105,14 @@ final class Progress {
         text.append(
                 "%s items  %s/s  %s RU/s"
                         .formatted(
-                                Figures.count(done.sum()),
+                                Figures.count((double) done.sum()),
                                 Figures.count(Math.rint(done.sum() / seconds)),
                                 Figures.count(Math.rint(requestUnits.sum() / seconds))));
         if (throttled.sum() > 0) {
-            text.append("  throttled ").append(Figures.count(throttled.sum()));
+            text.append("  throttled ").append(Figures.count((double) throttled.sum()));
         }
         if (refused > 0) {
-            text.append("  refused ").append(Figures.count(refused));
+            text.append("  refused ").append(Figures.count((double) refused));
         }
         if (share > shareAtStart) {
             long left = Math.round(seconds * (1 - share) / (share - shareAtStart));
@@ -147,10 +147,10 @@ final class Progress {
     String sentence() {
         return "%s items in %.1f s, %s RU, throttled %s, refused %s"
                 .formatted(
-                        Figures.count(done.sum()),
+                        Figures.count((double) done.sum()),
                         seconds(),
                         Figures.count(Math.rint(requestUnits.sum())),
-                        Figures.count(throttled.sum()),
-                        Figures.count(refused));
+                        Figures.count((double) throttled.sum()),
+                        Figures.count((double) refused));
     }
 }

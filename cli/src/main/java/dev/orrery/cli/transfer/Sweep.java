@@ -131,7 +131,7 @@ final class Sweep {
 
     private static JsonValue at(JsonObject item, String path) {
         JsonValue value = item;
-        for (String step : path.substring(1).split("/")) {
+        for (String step : path.substring(1).split("/", -1)) {
             String name = step.replaceAll("^\"|\"$", "");
             JsonValue member = value instanceof JsonObject object ? object.member(name) : null;
             if (member == null) {

@@ -64,6 +64,7 @@ abstract class TransferCommand extends ClientCommand {
         return new Checkpoint(place, verb + " " + name + " " + file.getFileName());
     }
 
+    @SuppressWarnings("SystemConsoleNull") // Null again from JDK 25 on, where there is no terminal.
     final Progress progress() {
         if (parsed().hasMatchedOption(QUIET)) {
             return new Progress(err(), Progress.Form.NONE);

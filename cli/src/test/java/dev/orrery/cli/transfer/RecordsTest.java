@@ -22,12 +22,12 @@ class RecordsTest {
 
     private static List<String> all(Records records) {
         List<String> all = new ArrayList<>();
-        for (Records.Record next = records.next(); next != null; next = records.next()) {
+        for (Records.Entry next = records.next(); next != null; next = records.next()) {
             all.add(
                     switch (next) {
-                        case Records.Record.Json(JsonObject object) ->
+                        case Records.Entry.Json(JsonObject object) ->
                                 new String(object.toBytes(), StandardCharsets.UTF_8);
-                        case Records.Record.Broken(String _, String reason) -> "! " + reason;
+                        case Records.Entry.Broken(String _, String reason) -> "! " + reason;
                     });
         }
         return all;

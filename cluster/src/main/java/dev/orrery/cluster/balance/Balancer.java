@@ -41,7 +41,7 @@ public final class Balancer {
             this.loads = new NodeLoads(cluster, settings);
             this.placement = new Placement(cluster, loads);
             this.surplus = new Surplus(cluster, settings, placement);
-            surplus.discount(loads);
+            surplus.discount(cluster, loads);
         }
 
         /** Whether the set may be changed by this plan. */

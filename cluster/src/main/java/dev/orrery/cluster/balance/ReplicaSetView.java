@@ -9,13 +9,16 @@ import org.jspecify.annotations.Nullable;
  * A replica set as the balancer sees it.
  *
  * @param leader the node of its leader, if there is one
- * @param ruPerSecond what it spends at the moment, smoothed
  * @param busy whether it is splitting, merging or changing members already
  */
 public record ReplicaSetView(
         long id, List<ReplicaView> replicas, @Nullable String leader, Use use, boolean busy) {
 
-    /** What a set costs its nodes. */
+    /**
+     * What a set costs its nodes.
+     *
+     * @param ruPerSecond what it spends at the moment, smoothed
+     */
     public record Use(double ruPerSecond, long sizeBytes) {
         public Use {
             if (!(ruPerSecond >= 0) || sizeBytes < 0) {

@@ -11,14 +11,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Surplus {
     private final int wanted;
-    private final Map<Long, ReplicaSetView> sets = new HashMap<>();
     private final Map<Long, String> nodes = new HashMap<>();
 
     Surplus(ClusterView cluster, BalanceSettings settings, Placement placement) {
         this.wanted = Math.max(1, Math.min(settings.replicas(), cluster.lastingNodes()));
         for (ReplicaSetView each : cluster.sets()) {
             if (each.replicas().size() > wanted) {
-                sets.put(each.id(), each);
                 nodes.put(each.id(), placement.leastUseful(each).node());
             }
         }
@@ -33,7 +31,12 @@ final class Surplus {
         return nodes.get(set.id());
     }
 
-    void discount(NodeLoads loads) {
-        nodes.forEach((id, node) -> loads.remove(sets.get(id), node));
+    void discount(ClusterView cluster, NodeLoads loads) {
+        for (ReplicaSetView each : cluster.sets()) {
+            String node = of(each);
+            if (node != null) {
+                loads.remove(each, node);
+            }
+        }
     }
 }

@@ -1,7 +1,6 @@
 package dev.orrery.cluster.node;
 
 import dev.orrery.replication.raft.RaftLog;
-import dev.orrery.replication.raft.RaftStatus;
 import java.util.Optional;
 
 /** What this node knows of replica sets. */
@@ -20,7 +19,9 @@ public final class ReplicaStatuses {
     }
 
     /** The replica set of a partition; the catalog's is number 0. */
-    public Optional<RaftStatus> of(int partition) {
-        return hosting.log(partition).map(RaftLog::status);
+    public Optional<ReplicaSetStatus> of(int partition) {
+        return hosting.log(partition)
+                .map(RaftLog::status)
+                .map(raft -> new ReplicaSetStatus(raft.leader(), raft.nodes(), raft.lags()));
     }
 }

@@ -83,7 +83,7 @@ class BalancerSimulationTest {
         for (SimulatedSet each : cluster.sets.values()) {
             assertThat(each.replicas).hasSize(4);
             Set<String> zones = new HashSet<>();
-            each.replicas.keySet().forEach(node -> zones.add(cluster.nodes.get(node).zone()));
+            each.replicas.keySet().forEach(node -> zones.add(cluster.node(node).zone()));
             assertThat(zones).hasSize(4);
         }
     }

@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +65,7 @@ final class SimulatedCluster {
     }
 
     void health(String node, Health health) {
-        NodeView old = nodes.get(node);
+        NodeView old = node(node);
         nodes.put(node, new NodeView(node, old.zone(), health, old.capacityBytes()));
         for (SimulatedSet set : sets.values()) {
             elect(set);
@@ -90,6 +91,10 @@ final class SimulatedCluster {
         List<ReplicaSetView> views = new ArrayList<>();
         sets.forEach((id, set) -> views.add(view(id, set)));
         return new ClusterView(List.copyOf(nodes.values()), views);
+    }
+
+    NodeView node(String id) {
+        return Objects.requireNonNull(nodes.get(id));
     }
 
     List<String> serving() {
@@ -126,7 +131,7 @@ final class SimulatedCluster {
     }
 
     private void apply(BalanceAction action) {
-        SimulatedSet set = sets.get(action.set());
+        SimulatedSet set = Objects.requireNonNull(sets.get(action.set()));
         requireMajority(set);
         switch (action) {
             case AddReplica add -> {
@@ -155,7 +160,7 @@ final class SimulatedCluster {
     private int healthy(SimulatedSet set) {
         int count = 0;
         for (Map.Entry<String, Boolean> each : set.replicas.entrySet()) {
-            count += each.getValue() && nodes.get(each.getKey()).answers() ? 1 : 0;
+            count += each.getValue() && node(each.getKey()).answers() ? 1 : 0;
         }
         return count;
     }
@@ -165,7 +170,7 @@ final class SimulatedCluster {
         boolean waiting = false;
         for (SimulatedSet set : sets.values()) {
             for (Map.Entry<String, Boolean> each : set.replicas.entrySet()) {
-                if (!each.getValue() && nodes.get(each.getKey()).answers()) {
+                if (!each.getValue() && node(each.getKey()).answers()) {
                     each.setValue(random.nextBoolean());
                     waiting |= !each.getValue();
                 }
@@ -176,7 +181,7 @@ final class SimulatedCluster {
 
     private void elect(SimulatedSet set) {
         String leader = set.leader;
-        if (leader != null && nodes.get(leader).answers()) {
+        if (leader != null && node(leader).answers()) {
             return;
         }
         long voters = set.replicas.values().stream().filter(ready -> ready).count();
@@ -184,7 +189,7 @@ final class SimulatedCluster {
         if (healthy(set) >= voters / 2 + 1) {
             set.replicas.forEach(
                     (node, ready) -> {
-                        if (ready && nodes.get(node).answers()) {
+                        if (ready && node(node).answers()) {
                             set.leader = node;
                         }
                     });

@@ -186,7 +186,7 @@ class PartitionStewardTest {
         for (int i = 0; ranges(container).size() == 1; i++) {
             assertThat(System.nanoTime()).isLessThan(deadline);
             room.acquireUninterruptibly();
-            submit(container, "k" + i).whenComplete((outcome, e) -> room.release());
+            var _ = submit(container, "k" + i).whenComplete((outcome, e) -> room.release());
         }
         room.acquireUninterruptibly(8_000);
         assertThat(cluster.rangeChanges().history())

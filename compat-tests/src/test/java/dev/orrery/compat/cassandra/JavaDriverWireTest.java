@@ -121,7 +121,12 @@ final class JavaDriverWireTest {
             Set<Integer> seen = new HashSet<>();
             int rows = 0;
             for (Row range : estimates) {
-                rows += read(session, range.getString(0), range.getString(1), seen);
+                rows +=
+                        read(
+                                session,
+                                Objects.requireNonNull(range.getString(0)),
+                                Objects.requireNonNull(range.getString(1)),
+                                seen);
             }
             assertThat(rows).isEqualTo(200);
             assertThat(seen).hasSize(200);

@@ -49,7 +49,7 @@ sealed interface RandomType {
         }
 
         boolean isNumber() {
-            return ordinal() <= FLOAT.ordinal();
+            return compareTo(FLOAT) <= 0;
         }
 
         @Override
@@ -182,7 +182,11 @@ sealed interface RandomType {
 
     /** A type that has an order. */
     static Simple ordered(Random random) {
-        return Simple.values()[random.nextInt(Simple.DURATION.ordinal())];
+        Simple found = simple(random);
+        while (found == Simple.DURATION) {
+            found = simple(random);
+        }
+        return found;
     }
 
     /** A type of a key column. */

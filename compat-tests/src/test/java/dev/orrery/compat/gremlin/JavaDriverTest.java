@@ -12,6 +12,7 @@ import dev.orrery.compat.nosql.GraphContainers;
 import java.io.Closeable;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletionException;
 import org.apache.tinkerpop.gremlin.driver.Client;
 import org.apache.tinkerpop.gremlin.driver.Cluster;
@@ -224,7 +225,8 @@ class JavaDriverTest {
             CompletionException failure =
                     catchThrowableOfType(CompletionException.class, () -> all(client, script));
             ResponseException refused = (ResponseException) failure.getCause();
-            Map<String, Object> attributes = refused.getStatusAttributes().orElseThrow();
+            Map<String, Object> attributes =
+                    Objects.requireNonNull(refused).getStatusAttributes().orElseThrow();
             assertThat(attributes).containsEntry("x-ms-status-code", 429);
             assertThat(attributes).containsKey("x-ms-retry-after-ms");
             JsonNode explanation =

@@ -80,7 +80,7 @@ final class BankClients {
     private void transfer(int client, Random random) {
         String from = ACCOUNTS.get(random.nextInt(ACCOUNTS.size()));
         String to = ACCOUNTS.get(random.nextInt(ACCOUNTS.size()));
-        long amount = 1 + random.nextInt(5);
+        long amount = 1L + random.nextInt(5);
         List<CosmosBatchOperationResult> found = read(List.of(from, to)).getResults();
         long left = found.getFirst().getItem(ObjectNode.class).get("n").asLong() - amount;
         long more = found.getLast().getItem(ObjectNode.class).get("n").asLong() + amount;

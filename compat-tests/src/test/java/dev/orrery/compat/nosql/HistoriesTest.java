@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntConsumer;
@@ -94,7 +95,8 @@ class HistoriesTest {
                 number -> {
                     Random random = new Random(SEED + number);
                     for (int i = 0; i < STEPS; i++) {
-                        items.get("r" + (1 + random.nextInt(3))).step(number, random);
+                        Objects.requireNonNull(items.get("r" + (1 + random.nextInt(3))))
+                                .step(number, random);
                     }
                 });
         items.forEach(

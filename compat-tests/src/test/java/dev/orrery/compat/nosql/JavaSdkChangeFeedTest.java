@@ -182,7 +182,7 @@ class JavaSdkChangeFeedTest {
                 change(server, place, "merge");
                 change(server, place, "split");
                 fill(container, "b");
-                await().atMost(Duration.ofSeconds(120))
+                await().atMost(Duration.ofMinutes(2))
                         .untilAsserted(() -> assertThat(seen).hasSize(2 * ITEMS));
                 for (int key = 0; key < 7; key++) {
                     assertThat(ofKey(List.copyOf(seen), key)).isEqualTo(ofKey(written(), key));

@@ -14,8 +14,8 @@ public final class ActivityIds {
 
     public static String next() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
-        long high = random.nextLong() & VERSION_MASK | VERSION;
-        long low = random.nextLong() & VARIANT_MASK | VARIANT;
+        long high = (random.nextLong() & VERSION_MASK) | VERSION;
+        long low = (random.nextLong() & VARIANT_MASK) | VARIANT;
         return new UUID(high, low).toString();
     }
 }

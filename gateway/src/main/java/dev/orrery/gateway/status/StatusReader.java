@@ -7,6 +7,7 @@ import dev.orrery.cluster.catalog.OfferRecord;
 import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.catalog.ThroughputOwner;
 import dev.orrery.cluster.manager.UsageSample;
+import dev.orrery.cluster.node.ReplicaSetStatus;
 import dev.orrery.cluster.node.ReplicaStatuses;
 import dev.orrery.cluster.operation.OfferState;
 import dev.orrery.cluster.throughput.Throughput;
@@ -144,7 +145,7 @@ public final class StatusReader {
     /** Nodes and replica sets; on a node that is alone, there are none. */
     public ClusterStatus cluster() {
         CatalogSnapshot snapshot = cluster.snapshot();
-        Map<Integer, ClusterStatus.ReplicaSet> sets = new HashMap<>();
+        Map<Integer, ReplicaSetStatus> sets = new HashMap<>();
         Optional<ReplicaStatuses> replicas = cluster.replicas();
         replicas.ifPresent(
                 known -> {
@@ -159,13 +160,7 @@ public final class StatusReader {
     }
 
     private static void put(
-            Map<Integer, ClusterStatus.ReplicaSet> sets, ReplicaStatuses known, int partition) {
-        known.of(partition)
-                .ifPresent(
-                        status ->
-                                sets.put(
-                                        partition,
-                                        new ClusterStatus.ReplicaSet(
-                                                status.leader(), status.nodes(), status.lags())));
+            Map<Integer, ReplicaSetStatus> sets, ReplicaStatuses known, int partition) {
+        known.of(partition).ifPresent(status -> sets.put(partition, status));
     }
 }

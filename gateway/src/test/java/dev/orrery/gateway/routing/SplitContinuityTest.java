@@ -171,6 +171,7 @@ class SplitContinuityTest {
     }
 
     /** What SDKs ask one range: rows that tell their sort keys, groups, aggregates, and plain. */
+    @SuppressWarnings("UnusedVariable") // Read by its name.
     private static final List<String> RANGE_QUERIES =
             List.of(
                     "SELECT c._rid, [{\"item\": c.n}] AS orderByItems, c.n AS payload"

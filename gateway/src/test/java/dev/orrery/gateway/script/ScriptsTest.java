@@ -21,6 +21,7 @@ import dev.orrery.script.ScriptResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -198,7 +199,11 @@ class ScriptsTest {
                 .hasCauseInstanceOf(OrreryException.class)
                 .satisfies(
                         e ->
-                                assertThat(((OrreryException) e.getCause()).code())
+                                assertThat(
+                                                ((OrreryException)
+                                                                Objects.requireNonNull(
+                                                                        e.getCause()))
+                                                        .code())
                                         .isEqualTo(ErrorCode.RETRY_WITH));
         assertThat(runs.get()).isEqualTo(ScriptJob.MAX_CONFLICTS + 1);
     }

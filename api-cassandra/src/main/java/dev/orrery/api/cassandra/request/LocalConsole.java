@@ -168,6 +168,7 @@ final class LocalConsole implements CqlConsole {
         return texts;
     }
 
+    @SuppressWarnings("TypeParameterUnusedInFormals") // Never returns anything.
     private static <T> T rethrow(Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null

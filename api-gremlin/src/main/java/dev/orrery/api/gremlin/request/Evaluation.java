@@ -125,7 +125,7 @@ public final class Evaluation {
     private static void sendLast(ResponseMessage answer, Outbound outbound)
             throws SerializationException {
         if (answer.getStatus().getCode() == ResponseStatusCode.PARTIAL_CONTENT) {
-            throw WouldWait.SIGNAL;
+            throw new WouldWait();
         }
         outbound.send(answer);
     }

@@ -88,8 +88,7 @@ public final class Links {
         if (!session.guard().isHasty()) {
             return reads.adjacent(container, question, session.guard().context());
         }
-        Adjacency answer =
-                reads.adjacentInMemory(container, question).orElseThrow(() -> WouldWait.SIGNAL);
+        Adjacency answer = reads.adjacentInMemory(container, question).orElseThrow(WouldWait::new);
         session.guard().count(answer.neighbours().size(), 0);
         return answer;
     }

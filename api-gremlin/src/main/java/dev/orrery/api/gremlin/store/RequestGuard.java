@@ -55,7 +55,7 @@ public final class RequestGuard {
     /** Called before whatever waits. */
     void requirePatience() {
         if (hasty) {
-            throw WouldWait.SIGNAL;
+            throw new WouldWait();
         }
     }
 
@@ -65,7 +65,7 @@ public final class RequestGuard {
             elementsLeft -= elements;
             bytesLeft -= bytes;
             if (elementsLeft < 0 || bytesLeft < 0) {
-                throw WouldWait.SIGNAL;
+                throw new WouldWait();
             }
         }
     }

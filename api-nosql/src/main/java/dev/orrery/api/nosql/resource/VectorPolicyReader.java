@@ -55,8 +55,8 @@ final class VectorPolicyReader {
         Set<JsonObject> kept = Set.copyOf(entries(after, names));
         if (!kept.containsAll(entries(before, names))) {
             throw OrreryException.badRequest(
-                    ("Paths in existing %s policy cannot be modified in Collection Replace. They can"
-                                    + " only be added.")
+                    ("Paths in existing %s policy cannot be modified in Collection Replace. They"
+                                    + " can only be added.")
                             .formatted(names.get(2)));
         }
     }
@@ -144,6 +144,7 @@ final class VectorPolicyReader {
         return text.toLowerCase(Locale.ROOT);
     }
 
+    @SuppressWarnings("AnnotateFormatMethod") // Not worth a library.
     private static OrreryException bad(String message, Object... values) {
         return OrreryException.badRequest(message.formatted(values) + ".");
     }

@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Collectors;
 
 /** Sends bound changes to their partitions. */
 final class WriteExecutor {
@@ -110,12 +109,15 @@ final class WriteExecutor {
             return send(writes.getFirst())
                     .thenApply(written -> new ExecutionResult.Done(written.charge(), warnings));
         }
-        Map<Boolean, List<Write>> byRisk =
-                writes.stream()
-                        .filter(write -> !write.changes.isEmpty())
-                        .collect(Collectors.partitioningBy(WriteExecutor::isRefusable));
-        return sendAll(byRisk.get(true))
-                .thenCompose(charge -> sendAll(byRisk.get(false)).thenApply(more -> charge + more))
+        List<Write> refusable = new ArrayList<>();
+        List<Write> others = new ArrayList<>();
+        for (Write write : writes) {
+            if (!write.changes.isEmpty()) {
+                (isRefusable(write) ? refusable : others).add(write);
+            }
+        }
+        return sendAll(refusable)
+                .thenCompose(charge -> sendAll(others).thenApply(more -> charge + more))
                 .thenApply(charge -> new ExecutionResult.Done(charge, warnings));
     }
 

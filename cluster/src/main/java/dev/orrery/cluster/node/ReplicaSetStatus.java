@@ -1,0 +1,19 @@
+package dev.orrery.cluster.node;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One replica set, as one node sees it.
+ *
+ * @param leader the node that leads, if one does
+ * @param lags entries that members are behind; known on the leader only
+ */
+public record ReplicaSetStatus(
+        Optional<String> leader, List<String> members, Map<String, Long> lags) {
+    public ReplicaSetStatus {
+        members = List.copyOf(members);
+        lags = Map.copyOf(lags);
+    }
+}
