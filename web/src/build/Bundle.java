@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * Bundles the page without Node: unpacks the npm packages that come as jars into a folder, and lets
  * esbuild, which comes as a jar too, put everything into one file.
  *
- * <p>Arguments: the class path, the folder of the sources, the folder of work, the folder of results.
+ * <p>Arguments: the class path, then the folders of the sources, of work, and of results.
  */
 public final class Bundle {
     private static final Pattern NAME = Pattern.compile("\"name\"\\s*:\\s*\"([^\"]+)\"");
