@@ -2,8 +2,6 @@ package dev.orrery.compat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -26,7 +24,7 @@ public final class ClusterProcesses implements AutoCloseable {
     public ClusterProcesses(Path folder, int count, String... flags) {
         List<String> addresses = new ArrayList<>();
         for (int i = 1; i <= count; i++) {
-            addresses.add("127.0.0.1:" + freePort());
+            addresses.add("127.0.0.1:" + FreePorts.next());
         }
         Path first = folder.resolve("n1");
         init(first, addresses.getFirst());
@@ -108,13 +106,5 @@ public final class ClusterProcesses implements AutoCloseable {
     public void close() {
         nodes.forEach(ServerProcess::kill);
         http.close();
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -2,8 +2,6 @@ package dev.orrery.compat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -24,8 +22,8 @@ public final class ServerProcess implements AutoCloseable {
 
     private final Path data;
     private final int nosqlPort;
-    private final int cassandraPort = freePort();
-    private final int gremlinPort = freePort();
+    private final int cassandraPort = FreePorts.next();
+    private final int gremlinPort = FreePorts.next();
     private final int adminPort;
     private final List<String> flags;
     private final HttpClient http = HttpClient.newHttpClient();
@@ -51,7 +49,8 @@ public final class ServerProcess implements AutoCloseable {
     /** Starts a server with system properties, each as {@code name=value}. */
     public static ServerProcess startWith(List<String> properties, Path data, String... flags) {
         ServerProcess server =
-                new ServerProcess(data, freePort(), freePort(), properties, List.of(flags));
+                new ServerProcess(
+                        data, FreePorts.next(), FreePorts.next(), properties, List.of(flags));
         server.awaitReady();
         return server;
     }
@@ -192,14 +191,6 @@ public final class ServerProcess implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             process.destroyForcibly();
-        }
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

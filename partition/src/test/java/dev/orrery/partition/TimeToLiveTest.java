@@ -61,7 +61,9 @@ class TimeToLiveTest {
         partition.write(withTimeToLive("long", "100"));
         partition.write(withTimeToLive("never", "-1"));
         partition.write(withTimeToLive("short", "5"));
-        partition.write(withTimeToLive("none", "null"));
+        assertThat(partition.refused(withTimeToLive("none", "null")).code())
+                .isEqualTo(ErrorCode.BAD_REQUEST);
+        partition.write(createItem("a", "unset", "1"));
         partition.clock.advanceSeconds(5);
         assertThat(partition.scanAll(10)).hasSize(3);
 

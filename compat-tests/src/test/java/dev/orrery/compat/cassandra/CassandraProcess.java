@@ -1,10 +1,10 @@
 package dev.orrery.compat.cassandra;
 
+import dev.orrery.compat.FreePorts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -74,12 +74,12 @@ final class CassandraProcess implements AutoCloseable {
 
     private static CassandraProcess launch(Path folder) throws IOException {
         Path conf = Files.createDirectories(folder.resolve("conf"));
-        int port = freePort();
+        int port = FreePorts.next();
         String yaml =
                 resource("cassandra.yaml")
                         .replace("@FOLDER@", folder.toString())
-                        .replace("@STORAGE_PORT@", Integer.toString(freePort()))
-                        .replace("@SSL_PORT@", Integer.toString(freePort()))
+                        .replace("@STORAGE_PORT@", Integer.toString(FreePorts.next()))
+                        .replace("@SSL_PORT@", Integer.toString(FreePorts.next()))
                         .replace("@NATIVE_PORT@", Integer.toString(port));
         Files.writeString(conf.resolve("cassandra.yaml"), yaml);
         Files.writeString(conf.resolve("logback.xml"), resource("logback.xml"));
@@ -107,7 +107,7 @@ final class CassandraProcess implements AutoCloseable {
                         "-Dcassandra.config=" + conf.resolve("cassandra.yaml").toUri(),
                         "-Dcassandra.storagedir=" + folder,
                         "-Dcassandra.logdir=" + folder,
-                        "-Dcassandra.jmx.local.port=" + freePort(),
+                        "-Dcassandra.jmx.local.port=" + FreePorts.next(),
                         "-Dcassandra-foreground=yes",
                         "-Dcassandra.superuser_setup_delay_ms=0",
                         "-Dcassandra.skip_wait_for_gossip_to_settle=0",
@@ -163,14 +163,6 @@ final class CassandraProcess implements AutoCloseable {
         try (InputStream source = CassandraProcess.class.getResourceAsStream(name)) {
             return new String(
                     Objects.requireNonNull(source, name).readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
