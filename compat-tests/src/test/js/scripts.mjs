@@ -53,7 +53,7 @@ step("triggersAreCreatedReadReplacedAndDeleted", async () => {
   };
   const { resource } = await scripts.triggers.create(definition);
   assert.equal(resource.body, definition.body);
-  assert.equal(resource.triggerType, "Pre");
+  assert.equal(resource.triggerType, definition.triggerType);
   const query = { query: "SELECT * FROM root r WHERE r.id=@id", parameters: [{ name: "@id", value: definition.id }] };
   assert.equal((await scripts.triggers.query(query).fetchAll()).resources.length, 1);
   resource.body = function () { const x = 20; console.log(x); };

@@ -190,10 +190,15 @@ final class RandomStatements {
         return switch (random.nextInt(6)) {
             case 0 -> insert() + " IF NOT EXISTS";
             case 1 -> update(" IF EXISTS");
-            case 2 -> delete(" FROM " + table.name()) + " IF EXISTS";
-            case 3 -> delete(" FROM " + table.name()) + conditions.next();
+            case 2 -> conditionalDelete() + " IF EXISTS";
+            case 3 -> conditionalDelete() + conditions.next();
             default -> update(conditions.next());
         };
+    }
+
+    /** An element without a key is refused at once here, in Cassandra if the conditions hold. */
+    private String conditionalDelete() {
+        return delete(" FROM " + table.name()).replace("[null]", "");
     }
 
     private String batch() {

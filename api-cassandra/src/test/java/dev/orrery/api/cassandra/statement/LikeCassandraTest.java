@@ -58,6 +58,17 @@ class LikeCassandraTest {
                 "since the DELETE statement modifies only static columns");
     }
 
+    @Test
+    void aRefusedConditionShowsStaticsOnlyWhereTheyMatter() {
+        cql.run("INSERT INTO one (k, c, s, v) VALUES (77, 1, 7, 1)");
+        assertThat(cql.show("INSERT INTO one (k, c, v) VALUES (77, 1, 2) IF NOT EXISTS"))
+                .isEqualTo("[[false, 77, 1, null, 1]]");
+        assertThat(cql.show("INSERT INTO one (k, c, s) VALUES (77, 1, 2) IF NOT EXISTS"))
+                .isEqualTo("[[false, 77, 1, 7, 1]]");
+        assertThat(cql.show("UPDATE one SET v = 2 WHERE k = 77 AND c = 1 IF s = 8"))
+                .isEqualTo("[[false, 7]]");
+    }
+
     /** Null lies before all rows in the order they are stored in. */
     @Test
     void nullBoundsSlicesFromOneSide() {

@@ -13,8 +13,11 @@ import dev.orrery.cql.type.Values;
 import dev.orrery.cql.write.RowsWritten;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** What a conditional change answers: {@code [applied]}, and what was there if it was not. */
@@ -37,17 +40,18 @@ public final class AppliedResult {
                         table.keyspace(), table.name().table(), APPLIED, NativeType.BOOLEAN));
         List<List<byte @Nullable []>> rows = new ArrayList<>();
         List<ColumnSchema> shown = written.applied() ? List.of() : shown(plans, table, batch);
+        Predicate<ColumnSchema> known = read(plans);
         TableKeys keys = new TableKeys(table);
         for (RowsWritten.CurrentRow current : written.current()) {
             if (!current.row().isEmpty()) {
-                rows.add(row(keys, partitionKey, current, shown));
+                rows.add(row(keys, partitionKey, current, shown, known));
             }
         }
         if (rows.isEmpty()) {
             written.current().stream()
                     .filter(current -> showsStatics(plans, current))
                     .findFirst()
-                    .ifPresent(each -> rows.add(row(keys, partitionKey, each, shown)));
+                    .ifPresent(each -> rows.add(row(keys, partitionKey, each, shown, known)));
         }
         if (rows.isEmpty() || written.applied()) {
             rows.clear();
@@ -57,6 +61,16 @@ public final class AppliedResult {
         }
         return new ExecutionResult.Rows(
                 columns, rows, Optional.empty(), written.charge(), List.of());
+    }
+
+    /** As in Cassandra, static columns are read where they are changed or part of a condition. */
+    private static Predicate<ColumnSchema> read(List<ChangePlan> plans) {
+        if (plans.stream().anyMatch(ChangePlan::changesStatics)) {
+            return _ -> true;
+        }
+        Set<ColumnSchema> conditions = new HashSet<>();
+        plans.forEach(plan -> conditions.addAll(plan.conditionColumns()));
+        return column -> !column.isStatic() || conditions.contains(column);
     }
 
     /** A row that does not exist is told only for what it shares with others, if that was asked. */
@@ -106,7 +120,8 @@ public final class AppliedResult {
             TableKeys keys,
             byte[] partitionKey,
             RowsWritten.CurrentRow current,
-            List<ColumnSchema> columns) {
+            List<ColumnSchema> columns,
+            Predicate<ColumnSchema> known) {
         RowKey key = current.key();
         boolean hasRow = !key.isStatic() && !current.row().isEmpty();
         TableRow row =
@@ -118,7 +133,7 @@ public final class AppliedResult {
         List<byte @Nullable []> values = new ArrayList<>();
         values.add(Values.ofBoolean(false));
         for (ColumnSchema column : columns) {
-            values.add(row.value(column));
+            values.add(key.isStatic() || known.test(column) ? row.value(column) : null);
         }
         return values;
     }
