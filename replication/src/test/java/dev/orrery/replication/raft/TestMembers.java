@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The members of one group, on nodes of this process. */
 public final class TestMembers implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final TestNodes nodes;
     private final Path directory;
