@@ -6,6 +6,7 @@ import dev.orrery.gateway.routing.Routes;
 import dev.orrery.model.command.Command;
 import dev.orrery.model.command.Outcome;
 import dev.orrery.model.command.RequestContext;
+import dev.orrery.model.command.RequestId;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.partition.PhysicalPartition;
 import java.util.concurrent.CompletableFuture;
@@ -24,36 +25,54 @@ final class CommandRouter {
 
     CompletableFuture<Routed> execute(Command command, RequestContext context) {
         CompletableFuture<Routed> result = new CompletableFuture<>();
-        attempt(new Attempt(command, context, 0), result);
+        attempt(new Attempt(command, context, 0, null), result);
         return result;
     }
 
-    /** One of the times a command is sent. */
-    private record Attempt(Command command, RequestContext context, int number) {
+    /**
+     * One of the times a command is sent.
+     *
+     * @param id the command's own, whichever partition it is sent to: one that was split may have
+     *     carried it out before, which its children know
+     */
+    private record Attempt(
+            Command command, RequestContext context, int number, @Nullable RequestId id) {
         int containerNumber() {
             return Addresses.of(command).containerNumber();
         }
+
+        Attempt through(PhysicalPartition partition) {
+            return id == null
+                    ? new Attempt(command, context, number, partition.newRequestId())
+                    : this;
+        }
     }
 
-    private void attempt(Attempt attempt, CompletableFuture<Routed> result) {
+    private void attempt(Attempt next, CompletableFuture<Routed> result) {
+        Attempt attempt = next;
         try {
             PhysicalPartition partition =
-                    routes.find(
-                            attempt.containerNumber(), Addresses.of(attempt.command()).position());
-            CompletableFuture<Outcome> _ =
-                    partition
-                            .submit(attempt.command(), attempt.context().priority())
-                            .whenComplete(
-                                    (outcome, e) -> {
-                                        if (outcome == null) {
-                                            failed(attempt, e, result);
-                                        } else {
-                                            ended(attempt, partition, outcome, result);
-                                        }
-                                    });
+                    routes.find(next.containerNumber(), Addresses.of(next.command()).position());
+            attempt = next.through(partition);
+            send(attempt, partition, result);
         } catch (RuntimeException e) {
             failed(attempt, e, result);
         }
+    }
+
+    private void send(
+            Attempt attempt, PhysicalPartition partition, CompletableFuture<Routed> result) {
+        CompletableFuture<Outcome> _ =
+                partition
+                        .submit(attempt.command(), attempt.context().priority(), attempt.id())
+                        .whenComplete(
+                                (outcome, e) -> {
+                                    if (outcome == null) {
+                                        failed(attempt, e, result);
+                                    } else {
+                                        ended(attempt, partition, outcome, result);
+                                    }
+                                });
     }
 
     private void ended(
@@ -107,6 +126,7 @@ final class CommandRouter {
         return new Attempt(
                 Addresses.withVersion(attempt.command(), version),
                 attempt.context(),
-                attempt.number() + 1);
+                attempt.number() + 1,
+                attempt.id());
     }
 }

@@ -46,6 +46,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One physical partition on this node. Safe for any number of threads.
@@ -232,7 +233,18 @@ public final class PhysicalPartition implements AutoCloseable {
      * for which the budget does not suffice is refused with {@code THROTTLED}.
      */
     public CompletableFuture<Outcome> submit(Command command, Priority priority) {
-        return commands.submit(this, command, priority);
+        return submit(command, priority, newRequestId());
+    }
+
+    /** As {@link #submit(Command, Priority)}; the same id never has effects twice. */
+    public CompletableFuture<Outcome> submit(
+            Command command, Priority priority, @Nullable RequestId id) {
+        return commands.submit(this, command, priority, id);
+    }
+
+    /** An id for a command that may be sent again; null where nothing ever is. */
+    public @Nullable RequestId newRequestId() {
+        return commands.newId();
     }
 
     /** As {@link #submit}, but to the writer on this node, whether it leads or not. */

@@ -61,13 +61,18 @@ final class ReplicaCommands implements CommandPath {
             CompletableFuture<Outcome> result) {}
 
     @Override
+    public RequestId newId() {
+        return new RequestId(
+                clock.epochMillis() / MILLIS_PER_MINUTE, random.nextLong(), random.nextLong());
+    }
+
+    @Override
     public CompletableFuture<Outcome> submit(
-            PhysicalPartition partition, Command command, Priority priority) {
-        RequestId id =
-                new RequestId(
-                        clock.epochMillis() / MILLIS_PER_MINUTE,
-                        random.nextLong(),
-                        random.nextLong());
+            PhysicalPartition partition,
+            Command command,
+            Priority priority,
+            @Nullable RequestId given) {
+        RequestId id = given == null ? newId() : given;
         long end = clock.monotonicNanos() + PATIENCE.toNanos();
         CompletableFuture<Outcome> result = new CompletableFuture<>();
         send(new Sending(partition, command, priority, id, end, result));
