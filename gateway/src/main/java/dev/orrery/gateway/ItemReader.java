@@ -28,7 +28,7 @@ final class ItemReader {
         try {
             PhysicalPartition partition =
                     routes.find(address.containerNumber(), address.position());
-            Optional<Outcome> outcome = partition.readCached(read, context.priority());
+            Optional<Outcome> outcome = partition.reads().readCached(read, context.priority());
             return outcome.isEmpty() || RetryPolicy.isStale(outcome.get(), null)
                     ? Optional.empty()
                     : Optional.of(counted(context, address, partition, outcome.get()));
@@ -50,7 +50,7 @@ final class ItemReader {
                     PhysicalPartition partition =
                             routes.find(current.containerNumber(), current.position());
                     ItemRead again = new ItemRead(current, read.id(), read.condition());
-                    Outcome outcome = partition.read(again, context.priority());
+                    Outcome outcome = partition.reads().read(again, context.priority());
                     return counted(context, current, partition, outcome);
                 },
                 routed -> RetryPolicy.isStale(routed.outcome(), null));
@@ -61,6 +61,7 @@ final class ItemReader {
         return RetryPolicy.run(
                 () ->
                         routes.find(address.containerNumber(), address.position())
+                                .reads()
                                 .idOf(address, resourceId),
                 _ -> false);
     }

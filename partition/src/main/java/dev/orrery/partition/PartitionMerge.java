@@ -126,7 +126,7 @@ public final class PartitionMerge implements AutoCloseable {
         }
         PartitionContext context = lower.context();
         opened = true;
-        return PhysicalPartition.open(
+        return PartitionOpening.open(
                 context,
                 child,
                 target,

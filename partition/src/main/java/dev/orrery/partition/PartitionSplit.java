@@ -128,7 +128,7 @@ public final class PartitionSplit implements AutoCloseable {
     public PhysicalPartition open(PartitionDescriptor child, Path directory) {
         Map<Integer, LogicalStatistics> totals = required(tally).totals(children.indexOf(child));
         PartitionState state = parent.writer().state();
-        return PhysicalPartition.adopt(
+        return PartitionOpening.adopt(
                 parent.context(),
                 child,
                 directory,

@@ -1,21 +1,14 @@
 package dev.orrery.partition;
 
 import dev.orrery.model.command.Command;
-import dev.orrery.model.command.ItemAddress;
 import dev.orrery.model.command.Outcome;
 import dev.orrery.model.command.RequestId;
 import dev.orrery.model.cost.Priority;
-import dev.orrery.model.cost.RequestUnits;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
-import dev.orrery.partition.budget.PartitionBudget;
-import dev.orrery.partition.evaluate.CommandEvaluator;
 import dev.orrery.partition.evaluate.Draft;
-import dev.orrery.partition.evaluate.Evaluation;
 import dev.orrery.partition.evaluate.PreparedCommand;
 import dev.orrery.partition.evaluate.RecentWrites;
-import dev.orrery.partition.evaluate.RowWork;
-import dev.orrery.partition.loop.BoundedQueue;
 import dev.orrery.partition.loop.Turns;
 import dev.orrery.partition.state.PartitionDescriptor;
 import dev.orrery.partition.state.PartitionState;
@@ -26,15 +19,10 @@ import dev.orrery.replication.ReplicationLog;
 import dev.orrery.storage.batch.Batch;
 import dev.orrery.storage.engine.PartitionStore;
 import dev.orrery.storage.engine.ReadView;
-import java.util.Deque;
-import java.util.List;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -47,43 +35,23 @@ import org.slf4j.LoggerFactory;
 final class WriterLoop {
     private static final Logger LOGGER = LoggerFactory.getLogger(WriterLoop.class);
 
-    /** How long a caller whom the full queue refused should wait. */
-    private static final long RETRY_AFTER_MILLIS = 10;
-
-    /** How often in a row a batch may turn out to be based on an outdated LSN. */
-    private static final int MAX_REFUSALS = 8;
-
-    private static final long UNSETTLED = -1;
-
-    /** Under load one turn in this many belongs to background work. */
-    private static final int BACKGROUND_SHARE = 16;
-
     private final PartitionDescriptor partition;
     private final PartitionContext context;
     private final PartitionStore store;
     private final ReplicationLog log;
-    private final CommandEvaluator evaluator;
     private final RecentWrites recent;
-    private final PartitionBudget budget;
     private final Spending spending;
-    private final RowWork rowWork;
     private final Background background;
-    private final BoundedQueue<Submission> queue;
-    private final Deque<Submission> again = new ConcurrentLinkedDeque<>();
+    private final Ground ground;
+    private final WaitingCommands waiting;
+    private final RoundMaker rounds;
     private final Queue<CompletableFuture<WriterHold>> holds = new ConcurrentLinkedQueue<>();
-    private final EarlyCommands early;
     private final Turns turns;
     private final CompletableFuture<Void> quiet = new CompletableFuture<>();
     private final StateCell state;
-    private final RepeatedRequests repeated = new RepeatedRequests();
     private volatile @Nullable OrreryException stopped;
     private volatile boolean woken;
     private volatile @Nullable Consumer<Batch> tap;
-    private int turnsSinceBackground;
-    private int refusals;
-
-    /** The leadership in which everything that others had appended is known to be applied. */
-    private long settledEpoch = UNSETTLED;
 
     WriterLoop(
             PartitionDescriptor partition,
@@ -94,16 +62,20 @@ final class WriterLoop {
         this.context = context;
         this.store = parts.store();
         this.log = parts.log();
-        this.evaluator = parts.evaluator();
         this.recent = parts.recent();
-        this.budget = parts.budget();
-        this.spending = new Spending(budget, () -> state().applied().lsn(), partition.range());
-        this.rowWork = parts.rowWork();
-        this.background = new Background(budget, rowWork);
+        this.spending =
+                new Spending(parts.budget(), () -> state().applied().lsn(), partition.range());
+        this.background = new Background(parts.budget(), parts.rowWork());
         this.state = new StateCell(state);
-        WriterLimits limits = context.writerLimits();
-        this.queue = new BoundedQueue<>(limits.queuedCommands(), limits.queuedBytes());
-        this.early = new EarlyCommands(limits.earlyCommands(), limits.queuedBytes());
+        this.ground = new Ground(parts, this.state);
+        this.waiting = new WaitingCommands(context.writerLimits());
+        this.rounds =
+                new RoundMaker(
+                        context,
+                        parts.evaluator(),
+                        spending,
+                        new RoundMaker.Sources(waiting, background, this.state),
+                        this::wake);
         this.turns = new Turns(context.writers(), this::turn, this::hasWork);
         log.follow(new FollowedState(store, this.state, this::wake));
     }
@@ -136,12 +108,8 @@ final class WriterLoop {
         }
         Submission submission =
                 new Submission(PreparedCommand.of(command, context.clock()), priority, id);
-        if (!queue.offer(submission)) {
-            return CompletableFuture.failedFuture(
-                    OrreryException.retryable(
-                            ErrorCode.THROTTLED,
-                            "The partition has too many writes waiting.",
-                            RETRY_AFTER_MILLIS));
+        if (!waiting.offer(submission)) {
+            return CompletableFuture.failedFuture(WaitingCommands.tooMany());
         }
         turns.announce();
         return submission.answer();
@@ -149,7 +117,7 @@ final class WriterLoop {
 
     /** Whether so many commands wait that the writer cannot be keeping up. */
     boolean isBehind() {
-        return queue.isHalfFull();
+        return waiting.isHalfFull();
     }
 
     /** Has the loop look for items that have expired since. */
@@ -165,10 +133,10 @@ final class WriterLoop {
      * are taken anyway; one that is cancelled in time has no effect.
      */
     CompletableFuture<WriterHold> hold() {
-        CompletableFuture<WriterHold> waiting = new CompletableFuture<>();
-        holds.add(waiting);
+        CompletableFuture<WriterHold> hold = new CompletableFuture<>();
+        holds.add(hold);
         turns.announce();
-        return waiting;
+        return hold;
     }
 
     /** Takes no writes from the beginning. */
@@ -208,8 +176,7 @@ final class WriterLoop {
     /** After the stop only commands are refused: background work would be due for ever. */
     private boolean hasWork() {
         return woken
-                || !queue.isEmpty()
-                || !again.isEmpty()
+                || !waiting.isEmpty()
                 || !holds.isEmpty()
                 || (writesAreRefused() == null && background.isDue(state()));
     }
@@ -232,22 +199,22 @@ final class WriterLoop {
             }
             return;
         }
-        CompletableFuture<WriterHold> waiting = holds.poll();
-        if (waiting != null) {
-            if (!waiting.complete(new WriterHold(this))) {
+        CompletableFuture<WriterHold> hold = holds.poll();
+        if (hold != null) {
+            if (!hold.complete(new WriterHold(this))) {
                 turns.end();
             }
             return;
         }
         long epoch = log.epoch();
-        if (epoch != settledEpoch) {
+        if (!ground.isSettled(epoch)) {
             settle(epoch);
             return;
         }
         @Nullable Round round = null;
         try (ReadView view = store.latest()) {
             round = new Round(new Draft(partition, state(), view, context.clock().epochMillis()));
-            fill(round);
+            rounds.fill(round);
             append(round, epoch);
         } catch (RuntimeException | Error e) {
             fail(round, e);
@@ -260,114 +227,9 @@ final class WriterLoop {
                 null,
                 log.barrier(),
                 _ -> {
-                    load();
-                    settledEpoch = epoch;
+                    ground.settle(epoch);
                     turns.end();
                 });
-    }
-
-    private void load() {
-        try (ReadView view = store.latest()) {
-            state.replace(PartitionState.load(view));
-        }
-        recent.forget(state().applied().lsn());
-        rowWork.takeOver();
-    }
-
-    private void fill(Round round) {
-        refuseExpired();
-        boolean idle = queue.isEmpty() && again.isEmpty();
-        if (background.isDue(state()) && (idle || ++turnsSinceBackground >= BACKGROUND_SHARE)) {
-            turnsSinceBackground = 0;
-            background.step(round.draft());
-            return;
-        }
-        while (round.size() < context.writerLimits().batchCommands()
-                && round.draft().sizeBytes() < context.limits().batchBytes()) {
-            Submission submission = again.isEmpty() ? queue.poll() : again.poll();
-            if (submission == null) {
-                return;
-            }
-            evaluate(round, submission);
-        }
-    }
-
-    private void evaluate(Round round, Submission submission) {
-        Draft draft = round.draft();
-        Draft.Mark start = draft.mark();
-        try {
-            Optional<Outcome> before = repeated.find(draft, submission);
-            if (before.isPresent()) {
-                round.ended(submission, before.get());
-                return;
-            }
-            switch (evaluator.evaluate(draft, submission.command())) {
-                case Evaluation.Ended(Outcome outcome) -> {
-                    Outcome paid = paid(submission, outcome, draft, start);
-                    repeated.note(draft, submission, paid);
-                    round.ended(submission, paid);
-                }
-                case Evaluation.Early _ -> await(submission);
-            }
-        } catch (OrreryException e) {
-            round.failed(submission, e);
-        } catch (RuntimeException e) {
-            // The command left no trace, so the fault stays with it.
-            LOGGER.atError()
-                    .setCause(e)
-                    .addKeyValue("partition", partition.number())
-                    .addKeyValue(
-                            "command", submission.command().command().getClass().getSimpleName())
-                    .log("A command could not be evaluated");
-            round.failed(
-                    submission,
-                    new OrreryException(
-                            ErrorCode.INTERNAL, "The command could not be evaluated.", e));
-        }
-    }
-
-    /** The outcome once it is paid for; what cannot be paid for leaves no trace. */
-    private Outcome paid(Submission submission, Outcome outcome, Draft draft, Draft.Mark start) {
-        ItemAddress address = CommandAddress.of(submission.command().command());
-        if (address == null || submission.isPaid()) {
-            return outcome;
-        }
-        Outcome.Refused refusal = spending.pay(submission.priority(), address, outcome);
-        if (refusal == null) {
-            submission.markPaid();
-            return outcome;
-        }
-        draft.rollback(start);
-        return refusal;
-    }
-
-    private void await(Submission submission) {
-        if (!early.add(submission)) {
-            refuseEarly(submission);
-            return;
-        }
-        Runnable end =
-                () -> {
-                    submission.endWaiting();
-                    wake();
-                };
-        int millis = context.writerLimits().earlyMillis();
-        var _ = context.writers().timer().schedule(end, millis, TimeUnit.MILLISECONDS);
-    }
-
-    private void refuseExpired() {
-        early.takeExpired().forEach(this::refuseEarly);
-    }
-
-    private void refuseEarly(Submission submission) {
-        submission
-                .answer()
-                .complete(
-                        new Outcome.Refused(
-                                ErrorCode.DEFINITION_STALE,
-                                "The container's definition has not reached the partition.",
-                                RequestUnits.MINIMUM,
-                                state().applied().lsn()));
     }
 
     private void append(Round round, long epoch) {
@@ -399,7 +261,7 @@ final class WriterLoop {
     private void appended(Round round, LogEntry entry, AppendResult result) {
         switch (result) {
             case AppendResult.Applied _ -> {
-                refusals = 0;
+                ground.applied();
                 Consumer<Batch> observer = tap;
                 if (observer != null) {
                     observer.accept(entry.batch());
@@ -419,26 +281,21 @@ final class WriterLoop {
         boolean definitionsChanged = next.containers() != state().containers();
         state.publish(next);
         if (definitionsChanged) {
-            again.addAll(early.takeAll());
+            waiting.definitionsChanged();
         }
     }
 
     /** Another leader was faster: its batches are applied first, then these commands come again. */
     private void evaluateAgain(Round round, long currentLsn) {
-        refusals++;
-        if (refusals > MAX_REFUSALS) {
-            fail(round, new IllegalStateException("the log is at LSN " + currentLsn));
-            return;
-        }
-        whenDone(round, log.barrier(), _ -> reload(round));
-    }
-
-    private void reload(Round round) {
-        load();
-        for (Submission submission : round.submissions().reversed()) {
-            again.addFirst(submission);
-        }
-        turns.end();
+        ground.refused(currentLsn);
+        whenDone(
+                round,
+                log.barrier(),
+                _ -> {
+                    ground.load();
+                    waiting.putBack(round.submissions());
+                    turns.end();
+                });
     }
 
     /** It is not known whether a batch will be applied: the next leader finds out. */
@@ -447,7 +304,7 @@ final class WriterLoop {
             fail(round, cause);
             return;
         }
-        settledEpoch = UNSETTLED;
+        ground.unsettle();
         OrreryException reason =
                 leaderChanged("The partition's leader has changed during the request.", cause);
         if (round != null) {
@@ -477,17 +334,10 @@ final class WriterLoop {
     }
 
     private void refuseAll(OrreryException reason) {
-        List<Submission> waiting = early.takeAll();
-        waiting.forEach(submission -> submission.answer().completeExceptionally(reason));
         for (var hold = holds.poll(); hold != null; hold = holds.poll()) {
             hold.completeExceptionally(reason);
         }
-        for (Submission next = again.poll(); next != null; next = again.poll()) {
-            next.answer().completeExceptionally(reason);
-        }
-        for (Submission next = queue.poll(); next != null; next = queue.poll()) {
-            next.answer().completeExceptionally(reason);
-        }
+        waiting.refuseAll(reason);
     }
 
     private static OrreryException leaderChanged(String message, @Nullable Throwable cause) {

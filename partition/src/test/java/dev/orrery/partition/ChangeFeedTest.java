@@ -81,6 +81,7 @@ class ChangeFeedTest {
     private ChangePage page(long afterLsn, int maxItems, Optional<PartitionKey> key) {
         return partition
                 .partition()
+                .reads()
                 .changes(new ChangeFeedRequest(CONTAINER, afterLsn, RingRange.FULL, key, maxItems));
     }
 

@@ -146,7 +146,7 @@ class DefinitionsTest {
 
         assertThat(partition.refused(createItem("a", "1", "1")).code())
                 .isEqualTo(ErrorCode.RANGE_GONE);
-        assertThat(partition.partition().read(address, "1", EtagCondition.NONE))
+        assertThat(partition.partition().reads().read(address, "1", EtagCondition.NONE))
                 .isInstanceOfSatisfying(
                         Outcome.Refused.class,
                         refused -> assertThat(refused.code()).isEqualTo(ErrorCode.RANGE_GONE));
@@ -154,6 +154,7 @@ class DefinitionsTest {
                         () ->
                                 partition
                                         .partition()
+                                        .reads()
                                         .scan(
                                                 new ScanRequest(
                                                         CONTAINER,

@@ -55,7 +55,7 @@ class PartitionChangesTest {
     void open() {
         fixture = new PartitionFixture(directory);
         partitions.add(
-                PhysicalPartition.open(
+                PartitionOpening.open(
                         fixture.context(),
                         new PartitionDescriptor(PartitionFixture.NUMBER, RingRange.FULL),
                         directory.resolve("first")));
@@ -140,6 +140,7 @@ class PartitionChangesTest {
         ChangePage page =
                 partitions
                         .getFirst()
+                        .reads()
                         .changes(
                                 new ChangeFeedRequest(
                                         PartitionFixture.CONTAINER,
@@ -272,7 +273,9 @@ class PartitionChangesTest {
 
     private int read(String key) {
         Outcome outcome =
-                owner(key).read(PartitionFixture.address(key, version), key, EtagCondition.NONE);
+                owner(key)
+                        .reads()
+                        .read(PartitionFixture.address(key, version), key, EtagCondition.NONE);
         if (!(outcome instanceof Outcome.Found found)) {
             return -1;
         }

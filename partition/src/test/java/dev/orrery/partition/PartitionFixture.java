@@ -88,7 +88,7 @@ final class PartitionFixture implements AutoCloseable {
     private PhysicalPartition open() {
         Path folder = directory.resolve("partition");
         store = PartitionStore.open(environment, folder, StoreOptions.local());
-        return PhysicalPartition.open(
+        return PartitionOpening.open(
                 context(),
                 new PartitionDescriptor(NUMBER, range),
                 store,
@@ -188,7 +188,7 @@ final class PartitionFixture implements AutoCloseable {
     }
 
     Outcome read(String key, String id) {
-        return partition().read(address(key), id, EtagCondition.NONE);
+        return partition().reads().read(address(key), id, EtagCondition.NONE);
     }
 
     StoredItem found(String key, String id) {
@@ -204,6 +204,7 @@ final class PartitionFixture implements AutoCloseable {
         do {
             ItemPage page =
                     partition()
+                            .reads()
                             .scan(
                                     new ScanRequest(
                                             CONTAINER,

@@ -250,6 +250,7 @@ class PartitionPropertyTest {
         private List<Place> feed() {
             return partition
                     .partition()
+                    .reads()
                     .changes(
                             new ChangeFeedRequest(
                                     CONTAINER, 0, RingRange.FULL, Optional.empty(), 1_000))

@@ -51,7 +51,7 @@ class PhysicalPartitionTest {
     void whatWasJustWrittenIsReadFromMemory() {
         partition.write(createItem("a", "1", "42"));
 
-        assertThat(partition.partition().readCached(address("a"), "1", EtagCondition.NONE))
+        assertThat(partition.partition().reads().readCached(address("a"), "1", EtagCondition.NONE))
                 .containsInstanceOf(Outcome.Found.class);
     }
 
@@ -120,6 +120,7 @@ class PhysicalPartitionTest {
         Outcome outcome =
                 partition
                         .partition()
+                        .reads()
                         .read(address("a"), "1", new EtagCondition.NoneMatch(item.etag()));
 
         assertThat(outcome)

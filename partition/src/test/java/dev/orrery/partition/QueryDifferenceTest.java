@@ -163,6 +163,7 @@ class QueryDifferenceTest {
         do {
             RangeQueryPage page =
                     fixture.partition()
+                            .reads()
                             .query(
                                     new RangeQueryRequest(
                                             QuerySpec.of(query),

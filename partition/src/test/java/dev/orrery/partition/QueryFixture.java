@@ -36,7 +36,7 @@ final class QueryFixture {
     }
 
     RangeQueryPage page(String query, int pageSize) {
-        return fixture.partition().query(request(query, ALL, pageSize));
+        return fixture.partition().reads().query(request(query, ALL, pageSize));
     }
 
     /** The rows of all pages from the one that is asked for. */
@@ -44,7 +44,7 @@ final class QueryFixture {
         List<String> rows = new ArrayList<>();
         Optional<String> continuation = first.continuation();
         do {
-            RangeQueryPage page = fixture.partition().query(first.with(continuation));
+            RangeQueryPage page = fixture.partition().reads().query(first.with(continuation));
             page.rows().stream().map(JsonRow::toString).forEach(rows::add);
             continuation = page.continuation();
         } while (continuation.isPresent());
@@ -56,7 +56,7 @@ final class QueryFixture {
     }
 
     void refuses(RangeQueryRequest request, ErrorCode code) {
-        assertThat(catchThrowable(() -> fixture.partition().query(request)))
+        assertThat(catchThrowable(() -> fixture.partition().reads().query(request)))
                 .isInstanceOfSatisfying(
                         OrreryException.class, e -> assertThat(e.code()).isEqualTo(code));
     }

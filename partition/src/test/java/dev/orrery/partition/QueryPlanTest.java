@@ -186,7 +186,7 @@ class QueryPlanTest {
                         "SELECT c.rare, COUNT(1) AS count FROM c GROUP BY c.rare",
                         QueryFixture.ALL,
                         40);
-        RangeQueryPage first = partition.partition().query(request);
+        RangeQueryPage first = partition.partition().reads().query(request);
         write("new", "{\"id\":\"new\",\"pk\":\"k\",\"rare\":-1}");
         List<String> rest = queries.rows(request.with(first.continuation()));
         assertThat(rest).hasSize(60).first().hasToString("{\"rare\":40,\"count\":12}");
@@ -229,6 +229,7 @@ class QueryPlanTest {
     private RangeExplanation explain(String query, boolean execute) {
         return partition
                 .partition()
+                .reads()
                 .explain(queries.request(query, QueryFixture.ALL, 100), execute);
     }
 
@@ -273,7 +274,7 @@ class QueryPlanTest {
                 watched(
                         "SELECT c.id FROM c ORDER BY c.even, c.n OFFSET 900 LIMIT 5",
                         new Watch(20_000, false));
-        assertThatThrownBy(() -> partition.partition().query(request))
+        assertThatThrownBy(() -> partition.partition().reads().query(request))
                 .isInstanceOf(OrreryException.class)
                 .hasMessageContaining("query.memory-bytes = 20000")
                 .hasMessageContaining("/even ASC, /n ASC");
@@ -290,7 +291,7 @@ class QueryPlanTest {
     @Test
     void anOverduePageEndsWithTheRowsItHas() {
         RangeQueryRequest request = watched("SELECT VALUE c.n FROM c", new Watch(1 << 20, true));
-        RangeQueryPage page = partition.partition().query(request);
+        RangeQueryPage page = partition.partition().reads().query(request);
         assertThat(page.rows()).hasSize(1);
         assertThat(page.continuation()).isPresent();
         assertThat(queries.rows(request)).hasSize(ITEMS).doesNotHaveDuplicates();
@@ -326,13 +327,13 @@ class QueryPlanTest {
                         "SELECT VALUE c.id FROM c WHERE IS_DEFINED(c.long) ORDER BY c.long",
                         QueryFixture.ALL,
                         2);
-        RangeQueryPage first = partition.partition().query(request);
+        RangeQueryPage first = partition.partition().reads().query(request);
         assertThat(first.rows().stream().map(JsonRow::toString))
                 .containsExactly("\"l0\"", "\"l1\"");
         RangeQueryRequest next = request.with(first.continuation());
-        assertThat(partition.partition().query(next).rows()).hasSize(2);
+        assertThat(partition.partition().reads().query(next).rows()).hasSize(2);
         partition.run(PartitionFixture.deleteItem("k", "l1"));
-        assertThatThrownBy(() -> partition.partition().query(next))
+        assertThatThrownBy(() -> partition.partition().reads().query(next))
                 .isInstanceOf(OrreryException.class)
                 .hasMessageContaining("expired");
     }

@@ -171,7 +171,7 @@ class RangeQueryTest {
                         all.continuation(),
                         new PageLimits(1_000, 2_000, PageLimits.DEFAULT_UNITS),
                         all.environment());
-        RangeQueryPage page = partition.partition().query(small);
+        RangeQueryPage page = partition.partition().reads().query(small);
         assertThat(page.metrics().rows().bytes()).isBetween(1L, 2_000L);
         assertThat(queries.rows(small)).hasSize(ITEMS);
 
@@ -186,7 +186,7 @@ class RangeQueryTest {
                         all.continuation(),
                         new PageLimits(10, PageLimits.MAX_BYTES, 5),
                         all.environment());
-        RangeQueryPage empty = partition.partition().query(poor);
+        RangeQueryPage empty = partition.partition().reads().query(poor);
         assertThat(empty.rows()).isEmpty();
         assertThat(empty.continuation()).isPresent();
         assertThat(queries.rows(poor)).isEmpty();
@@ -225,7 +225,8 @@ class RangeQueryTest {
                         "SELECT * FROM c ORDER BY c.value",
                         "SELECT DISTINCT c.pk FROM c")) {
             RangeQueryRequest request = queries.request(query, QueryFixture.ALL, 3);
-            String token = partition.partition().query(request).continuation().orElseThrow();
+            String token =
+                    partition.partition().reads().query(request).continuation().orElseThrow();
             for (int i = 0; i < 200; i++) {
                 byte[] bytes = Base64.getUrlDecoder().decode(token);
                 bytes[5 + random.nextInt(bytes.length - 5)] = (byte) random.nextInt();
@@ -235,6 +236,7 @@ class RangeQueryTest {
                                 () ->
                                         partition
                                                 .partition()
+                                                .reads()
                                                 .query(request.with(Optional.of(damaged))));
                 if (thrown != null) {
                     assertThat(thrown)

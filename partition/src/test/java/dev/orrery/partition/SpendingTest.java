@@ -113,7 +113,7 @@ class SpendingTest {
                 .isInstanceOfSatisfying(
                         Outcome.Refused.class,
                         refused -> assertThat(refused.code()).isEqualTo(ErrorCode.THROTTLED));
-        assertThat(fixture.partition().readCached(PartitionFixture.address("a"), "1", NONE))
+        assertThat(fixture.partition().reads().readCached(PartitionFixture.address("a"), "1", NONE))
                 .hasValueSatisfying(
                         outcome -> assertThat(outcome).isInstanceOf(Outcome.Refused.class));
         assertThat(budget().counters().spentThisSecond()).isEqualTo(3.0);
@@ -127,9 +127,9 @@ class SpendingTest {
         fixture.clock.advanceSeconds(1);
         provision(10);
         ScanRequest all = scan();
-        assertThat(fixture.partition().scan(all).charge()).isEqualTo(50.0);
+        assertThat(fixture.partition().reads().scan(all).charge()).isEqualTo(50.0);
         assertThat(budget().counters().spentThisSecond()).isEqualTo(50.0);
-        assertThatThrownBy(() -> fixture.partition().scan(all))
+        assertThatThrownBy(() -> fixture.partition().reads().scan(all))
                 .isInstanceOfSatisfying(
                         OrreryException.class,
                         e -> {
@@ -137,7 +137,7 @@ class SpendingTest {
                             assertThat(e.retryAfterMillis()).hasValue(5_000);
                         });
         fixture.clock.advanceSeconds(5);
-        assertThat(fixture.partition().scan(all).items()).hasSize(50);
+        assertThat(fixture.partition().reads().scan(all).items()).hasSize(50);
     }
 
     private static ScanRequest scan() {

@@ -111,7 +111,7 @@ public final class CatalogStore implements AutoCloseable {
         List<CatalogRecord> records = new ArrayList<>();
         Optional<byte[]> resumeKey = Optional.empty();
         do {
-            ItemPage page = partition.scan(scanFrom(resumeKey));
+            ItemPage page = partition.reads().scan(scanFrom(resumeKey));
             for (StoredItem item : page.items()) {
                 JsonValue json = JsonValue.of(item.view(), item.view().root());
                 CatalogRecord record = CatalogJson.decode((JsonObject) json);

@@ -142,14 +142,16 @@ public final class IntentLog implements AutoCloseable {
         Optional<byte[]> resumeKey = Optional.empty();
         do {
             ItemPage page =
-                    partition.scan(
-                            new ScanRequest(
-                                    DEFINITION.number(),
-                                    RingRange.FULL,
-                                    Optional.empty(),
-                                    resumeKey,
-                                    PAGE_ITEMS,
-                                    PAGE_BYTES));
+                    partition
+                            .reads()
+                            .scan(
+                                    new ScanRequest(
+                                            DEFINITION.number(),
+                                            RingRange.FULL,
+                                            Optional.empty(),
+                                            resumeKey,
+                                            PAGE_ITEMS,
+                                            PAGE_BYTES));
             for (StoredItem item : page.items()) {
                 JsonView view = item.view();
                 String content = view.stringValue(view.member(view.root(), CONTENT));

@@ -176,7 +176,7 @@ class ClusterNodeTest {
 
     private static int read(Cluster node, ContainerRecord container, String id) {
         Outcome outcome =
-                partition(node, container).read(address(container), id, EtagCondition.NONE);
+                partition(node, container).reads().read(address(container), id, EtagCondition.NONE);
         if (!(outcome instanceof Outcome.Found found)) {
             return -1;
         }

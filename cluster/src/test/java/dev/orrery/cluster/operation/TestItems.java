@@ -87,7 +87,7 @@ final class TestItems {
 
     /** The value of an item; -1 if there is none. */
     int read(String id) {
-        Outcome outcome = owner(id).read(address(id), id, EtagCondition.NONE);
+        Outcome outcome = owner(id).reads().read(address(id), id, EtagCondition.NONE);
         if (!(outcome instanceof Outcome.Found found)) {
             return -1;
         }

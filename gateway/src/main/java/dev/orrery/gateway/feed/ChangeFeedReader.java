@@ -145,7 +145,10 @@ public final class ChangeFeedReader {
                         number, part.lsn(), here, source.bounds().key(), page.itemsLeft());
         ChangePage changes =
                 metering.watched(
-                        source.context(), number, partition, () -> partition.changes(request));
+                        source.context(),
+                        number,
+                        partition,
+                        () -> partition.reads().changes(request));
         metering.count(number, range.number(), changes.charge());
         page.visited(range.number(), applied);
         page.add(changes, sinceSecond);

@@ -78,7 +78,10 @@ final class RoutedRanges implements RangePort {
                                 context,
                                 containerNumber,
                                 partition,
-                                () -> partition.query(request(question), context.priority()));
+                                () ->
+                                        partition
+                                                .reads()
+                                                .query(request(question), context.priority()));
         count(range, page);
         return new Answer(range.number(), page);
     }
@@ -86,7 +89,7 @@ final class RoutedRanges implements RangePort {
     private Explained explanation(Question question, boolean execute) {
         RangeRecord range = range(question.part());
         RangeExplanation explanation =
-                services.routes().partition(range).explain(request(question), execute);
+                services.routes().partition(range).reads().explain(request(question), execute);
         explanation.page().ifPresent(page -> count(range, page));
         return new Explained(range.number(), explanation);
     }

@@ -138,7 +138,7 @@ public final class StatusReader {
     public List<LogicalSize> largest(ContainerRecord container, int partitionNumber, int limit) {
         return cluster.partitions()
                 .find(partitionNumber)
-                .map(partition -> partition.largest(container.number(), limit))
+                .map(partition -> partition.reads().largest(container.number(), limit))
                 .orElse(List.of());
     }
 
