@@ -2,9 +2,7 @@ package dev.orrery.bench;
 
 import dev.orrery.bench.cql.CqlBench;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,30 +37,13 @@ final class BenchCommand implements Callable<Integer> {
             name = "script",
             description = "Stored procedures that read and replace one item.",
             mixinStandardHelpOptions = true)
-    static final class Procedures implements Callable<Integer> {
-        private static final int DEFAULT_ITEMS = 20_000;
-
-        @Spec
-        @SuppressWarnings("NullAway.Init")
-        private CommandSpec spec;
-
-        @Option(
-                names = "--items",
-                description = "Items of 1 KB (default: ${DEFAULT-VALUE}).",
-                defaultValue = "" + DEFAULT_ITEMS)
-        private int items;
+    static final class Procedures extends SuiteCommand {
+        @Option(names = "--items", description = "Items of 1 KB (default: ${DEFAULT-VALUE}).")
+        private int items = 20_000;
 
         @Override
-        public Integer call() throws IOException {
-            Path folder = Files.createTempDirectory("orrery-bench");
-            Report report;
-            try {
-                report = ScriptBench.run(folder, items);
-            } finally {
-                Folders.delete(folder);
-            }
-            spec.commandLine().getOut().println(report.markdown());
-            return report.keepsBounds() ? 0 : 1;
+        Report measure(Path folder) throws IOException {
+            return ScriptBench.run(folder, items);
         }
     }
 
@@ -71,32 +52,13 @@ final class BenchCommand implements Callable<Integer> {
             name = "query",
             description = "Queries over one container: point look-ups, order, scans.",
             mixinStandardHelpOptions = true)
-    static final class Queries implements Callable<Integer> {
-        private static final int DEFAULT_ITEMS = 200_000;
-
-        @Spec
-        @SuppressWarnings("NullAway.Init")
-        private CommandSpec spec;
-
-        @Option(
-                names = "--items",
-                description = "Items of 1 KB (default: ${DEFAULT-VALUE}).",
-                defaultValue = "" + DEFAULT_ITEMS)
-        private int items;
-
-        @Option(names = "--json", description = "Also write the report as JSON to this file.")
-        private Optional<Path> json = Optional.empty();
+    static final class Queries extends SuiteCommand {
+        @Option(names = "--items", description = "Items of 1 KB (default: ${DEFAULT-VALUE}).")
+        private int items = 200_000;
 
         @Override
-        public Integer call() throws IOException {
-            Path folder = Files.createTempDirectory("orrery-bench");
-            Report report;
-            try {
-                report = QueryBench.run(folder, items);
-            } finally {
-                Folders.delete(folder);
-            }
-            return print(spec, report, json);
+        Report measure(Path folder) throws IOException {
+            return QueryBench.run(folder, items);
         }
     }
 
@@ -105,23 +67,13 @@ final class BenchCommand implements Callable<Integer> {
             name = "engine",
             description = "What every request pays: the limiter, the sketch of heavy hitters.",
             mixinStandardHelpOptions = true)
-    static final class Engine implements Callable<Integer> {
-        @Spec
-        @SuppressWarnings("NullAway.Init")
-        private CommandSpec spec;
-
-        @Option(
-                names = "--calls",
-                description = "Calls of each round (default: ${DEFAULT-VALUE}).",
-                defaultValue = "1000000")
-        private int calls;
+    static final class Engine extends SuiteCommand {
+        @Option(names = "--calls", description = "Calls of each round (default: ${DEFAULT-VALUE}).")
+        private int calls = 1_000_000;
 
         @Override
-        public Integer call() {
-            Report report = EngineBench.run(calls);
-            spec.commandLine().getOut().println(report.markdown());
-            spec.commandLine().getOut().println(report.json());
-            return report.keepsBounds() ? 0 : 1;
+        Report measure(Path folder) {
+            return EngineBench.run(calls);
         }
     }
 
@@ -130,54 +82,27 @@ final class BenchCommand implements Callable<Integer> {
             name = "cql",
             description = "CQL through the Java driver: this program and Apache Cassandra.",
             mixinStandardHelpOptions = true)
-    static final class Cql implements Callable<Integer> {
-        @Spec
-        @SuppressWarnings("NullAway.Init")
-        private CommandSpec spec;
-
+    static final class Cql extends SuiteCommand {
         @Option(
                 names = "--seconds",
-                description = "Seconds of each phase on each server (default: ${DEFAULT-VALUE}).",
-                defaultValue = "5")
-        private double seconds;
+                description = "Seconds of each phase on each server (default: ${DEFAULT-VALUE}).")
+        private double seconds = 5;
 
         @Option(
                 names = "--partitions",
-                description = "Logical partitions of 50 rows (default: ${DEFAULT-VALUE}).",
-                defaultValue = "1000")
-        private int partitions;
-
-        @Option(names = "--json", description = "Write the JSON report to a file.")
-        private Optional<Path> json = Optional.empty();
+                description = "Logical partitions of 50 rows (default: ${DEFAULT-VALUE}).")
+        private int partitions = 1_000;
 
         @Override
-        public Integer call() throws IOException {
+        Report measure(Path folder) throws IOException {
             Path home = Path.of(System.getProperty("orrery.home", "."));
-            CqlBench.Setup setup =
+            return CqlReport.run(
                     new CqlBench.Setup(
                             home.resolve("server/target/orrery/lib"),
                             home.resolve("compat-tests/cassandra/target/lib"),
                             partitions,
-                            seconds);
-            Path folder = Files.createTempDirectory("orrery-bench");
-            Report report;
-            try {
-                report = CqlReport.run(setup, folder);
-            } finally {
-                Folders.delete(folder);
-            }
-            return print(spec, report, json);
+                            seconds),
+                    folder);
         }
-    }
-
-    private static int print(CommandSpec spec, Report report, Optional<Path> json)
-            throws IOException {
-        spec.commandLine().getOut().println(report.markdown());
-        if (json.isPresent()) {
-            Files.writeString(json.get(), report.json());
-        } else {
-            spec.commandLine().getOut().println(report.json());
-        }
-        return report.keepsBounds() ? 0 : 1;
     }
 }

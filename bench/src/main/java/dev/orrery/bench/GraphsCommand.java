@@ -7,7 +7,6 @@ import dev.orrery.bench.gremlin.LoadOptions;
 import dev.orrery.bench.gremlin.Peer;
 import dev.orrery.bench.gremlin.Workload.Operation;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,26 +15,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code bench gremlin}. */
 @Command(
         name = "gremlin",
         description = "Graphs over the wire, beside TinkerGraph and JanusGraph.",
         mixinStandardHelpOptions = true)
-final class GraphsCommand implements Callable<Integer> {
+final class GraphsCommand extends SuiteCommand {
     /** JanusGraph keeps its data on disk as well; ours is to take a third of its time. */
     private static final double SHARE_OF_JANUSGRAPH = 1 / 3.0;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
 
     @Option(names = "--vertices", description = "(default: ${DEFAULT-VALUE})")
     private int vertices = 20_000;
@@ -62,11 +53,8 @@ final class GraphsCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private Path peers;
 
-    @Option(names = "--json", description = "Also write the report as JSON to this file.")
-    private Optional<Path> json = Optional.empty();
-
     @Override
-    public Integer call() throws IOException {
+    Report measure(Path folder) throws IOException {
         LoadOptions.Scale scale =
                 new LoadOptions.Scale(
                         vertices,
@@ -80,20 +68,10 @@ final class GraphsCommand implements Callable<Integer> {
         facts.put("graph", "%,d vertices, %,d edges".formatted(vertices, edges));
         facts.put("clients", threads + " threads of one driver, on the same machine");
         Map<Peer, Map<Operation, Result>> results = new EnumMap<>(Peer.class);
-        Path folder = Files.createTempDirectory("orrery-bench");
-        try {
-            for (Peer peer : bench.present()) {
-                results.put(peer, bench.measure(peer, folder.resolve(peer.name())));
-            }
-        } finally {
-            Folders.delete(folder);
+        for (Peer peer : bench.present()) {
+            results.put(peer, bench.measure(peer, folder.resolve(peer.name())));
         }
-        Report report = new Report("Graphs", facts, figures(results));
-        spec.commandLine().getOut().println(report.markdown());
-        if (json.isPresent()) {
-            Files.writeString(json.get(), report.json());
-        }
-        return report.keepsBounds() ? 0 : 1;
+        return new Report("Graphs", facts, figures(results));
     }
 
     private static List<Figure> figures(Map<Peer, Map<Operation, Result>> results) {

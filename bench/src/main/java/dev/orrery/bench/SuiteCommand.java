@@ -1,0 +1,41 @@
+package dev.orrery.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** A command that measures one suite in a folder of its own and reports. */
+abstract class SuiteCommand implements Callable<Integer> {
+    private static final int BOUND_MISSED = 1;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(names = "--json", description = "Also write the report as JSON to this file.")
+    private Optional<Path> json = Optional.empty();
+
+    /** Measures; the folder is removed afterwards. */
+    abstract Report measure(Path folder) throws IOException;
+
+    @Override
+    public final Integer call() throws IOException {
+        Path folder = Files.createTempDirectory("orrery-bench");
+        Report report;
+        try {
+            report = measure(folder);
+        } finally {
+            Folders.delete(folder);
+        }
+        spec.commandLine().getOut().println(report.markdown());
+        if (json.isPresent()) {
+            Files.writeString(json.get(), report.json());
+        }
+        return report.keepsBounds() ? 0 : BOUND_MISSED;
+    }
+}
