@@ -34,12 +34,14 @@ final class LeaderDuties {
     private final LocalPartitions partitions;
     private final ReplicaHosting hosting;
     private final NodeOperations nodes;
+    private final Beginnings beginnings;
     private final Map<Integer, CompletableFuture<?>> changing = new ConcurrentHashMap<>();
 
     LeaderDuties(LocalPartitions partitions, ReplicaHosting hosting, NodeOperations nodes) {
         this.partitions = partitions;
         this.hosting = hosting;
         this.nodes = nodes;
+        this.beginnings = new Beginnings(hosting);
     }
 
     void fulfil(CatalogSnapshot snapshot) {
@@ -59,7 +61,9 @@ final class LeaderDuties {
     }
 
     private void fulfil(CatalogSnapshot snapshot, RangeRecord range, PhysicalPartition partition) {
-        bringDefinitions(snapshot, range, partition);
+        if (!partition.definitions().isEmpty() || beginnings.isOver(range.number())) {
+            bringDefinitions(snapshot, range, partition);
+        }
         bringMembers(snapshot, range.number(), range.replicas().members());
     }
 

@@ -24,7 +24,6 @@ import java.util.function.BooleanSupplier;
 final class TestClusterNodes implements AutoCloseable {
     private static final long CLUSTER = 4711;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final RaftTiming TIMING = new RaftTiming(500, 150, 3_000);
 
     private final Path directory;
     private final List<RaftMember> members = new ArrayList<>();
@@ -62,7 +61,7 @@ final class TestClusterNodes implements AutoCloseable {
                         number == 0,
                         "127.0.0.1",
                         Optional.empty(),
-                        TIMING);
+                        RaftTiming.DEFAULT);
         ClusterOptions options =
                 ClusterOptions.defaults(directory.resolve("n" + number))
                         .withRateLimits(RateLimits.NONE);

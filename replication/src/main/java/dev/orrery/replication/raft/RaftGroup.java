@@ -2,9 +2,11 @@ package dev.orrery.replication.raft;
 
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.ratis.proto.RaftProtos.CommitInfoProto;
@@ -128,18 +130,22 @@ final class RaftGroup {
 
     RaftStatus status() {
         Map<String, Long> lags = new HashMap<>();
+        Set<String> beginners = new HashSet<>();
         if (info().isLeader()) {
             long committed = division.getRaftLog().getLastCommittedIndex();
             for (CommitInfoProto commit : division.getCommitInfos()) {
-                lags.put(
-                        commit.getServer().getId().toStringUtf8(),
-                        Math.max(0, committed - commit.getCommitIndex()));
+                String member = commit.getServer().getId().toStringUtf8();
+                lags.put(member, Math.max(0, committed - commit.getCommitIndex()));
+                if (commit.getCommitIndex() < 0) {
+                    beginners.add(member);
+                }
             }
         }
         return new RaftStatus(
                 leader().map(RaftMember::node),
                 division.getRaftConf().getAllPeers().stream().map(RaftGroup::member).toList(),
-                lags);
+                lags,
+                beginners);
     }
 
     static RaftPeer peer(RaftMember member) {

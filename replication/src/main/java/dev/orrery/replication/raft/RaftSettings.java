@@ -52,6 +52,9 @@ final class RaftSettings {
                 properties, millis(2L * timing.firstElectionMillis()));
         RaftServerConfigKeys.Rpc.setRequestTimeout(properties, millis(timing.requestMillis()));
         RaftServerConfigKeys.LeaderElection.setPreVote(properties, true);
+        // Of all members it may be the only one that can be elected: its log may be the longest.
+        RaftServerConfigKeys.LeaderElection.setLeaderStepDownWaitTime(
+                properties, millis(timing.electionMillis()));
         RaftServerConfigKeys.RetryCache.setExpiryTime(
                 properties, TimeDuration.valueOf(RETRY_CACHE_SECONDS, TimeUnit.SECONDS));
     }

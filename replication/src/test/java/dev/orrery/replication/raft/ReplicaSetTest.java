@@ -45,7 +45,9 @@ class ReplicaSetTest {
         if (nodes == null) {
             throw new IllegalStateException("not started");
         }
-        return new TestMembers(nodes, directory, count);
+        TestMembers members = new TestMembers(nodes, directory, count);
+        members.awaitBegun();
+        return members;
     }
 
     @Test

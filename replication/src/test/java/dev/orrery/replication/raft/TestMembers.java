@@ -79,6 +79,10 @@ public final class TestMembers implements AutoCloseable {
     public void stop(int number) {
         Member member = member(number);
         running.remove(number);
+        close(member);
+    }
+
+    private static void close(Member member) {
         member.log().close();
         member.store().close();
     }
@@ -126,6 +130,11 @@ public final class TestMembers implements AutoCloseable {
         await(() -> member(number).log().applied().lsn() >= lsn);
     }
 
+    /** Waits until every running member has an entry: without one, its vote does not count. */
+    public void awaitBegun() {
+        await(() -> leader().log().status().beginners().isEmpty());
+    }
+
     public static void await(BooleanSupplier condition) {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (!condition.getAsBoolean()) {
@@ -136,8 +145,15 @@ public final class TestMembers implements AutoCloseable {
         }
     }
 
+    /** Ends all members in an orderly way, at once. */
+    public void stopAll() {
+        // A log takes about a second to close: Ratis's writer looks up once a second.
+        List.copyOf(running.values()).parallelStream().forEach(TestMembers::close);
+        running.clear();
+    }
+
     @Override
     public void close() {
-        List.copyOf(running.keySet()).forEach(this::stop);
+        stopAll();
     }
 }

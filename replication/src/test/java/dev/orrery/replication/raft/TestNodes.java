@@ -17,7 +17,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Nodes in this process, for the groups of many tests: a node is slow to start and to stop. */
 public final class TestNodes implements AutoCloseable {
     private static final long CLUSTER = 42;
-    private static final RaftTiming TIMING = new RaftTiming(300, 100, 2_000);
 
     private final List<RaftNode> nodes = new ArrayList<>();
     private final StorageEnvironment environment =
@@ -33,7 +32,7 @@ public final class TestNodes implements AutoCloseable {
                                     new RaftMember("n" + i, freeAddress()),
                                     "127.0.0.1",
                                     directory.resolve("n" + i),
-                                    TIMING,
+                                    RaftTiming.DEFAULT,
                                     Optional.empty(),
                                     new RpcServices(),
                                     Clock.system()),
