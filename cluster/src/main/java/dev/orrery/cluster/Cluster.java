@@ -5,6 +5,7 @@ import dev.orrery.cluster.capacity.CapacityRules;
 import dev.orrery.cluster.catalog.Catalog;
 import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.CatalogStore;
+import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.intent.IntentLog;
 import dev.orrery.cluster.manager.PartitionSteward;
 import dev.orrery.cluster.manager.PartitionWatch;
@@ -17,6 +18,7 @@ import dev.orrery.cluster.partitions.LocalPartitions;
 import dev.orrery.cluster.split.ChangeFaults;
 import dev.orrery.cluster.split.RangeChanges;
 import dev.orrery.model.limit.ContainerLimits;
+import dev.orrery.partition.Partition;
 import dev.orrery.partition.budget.Holds;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -217,6 +219,12 @@ public final class Cluster implements AutoCloseable {
         return catalog.snapshot();
     }
 
+    /** A physical partition, wherever it is; one that is not there any more is refused as gone. */
+    public Partition partition(RangeRecord range) {
+        return partitions.partition(range.number());
+    }
+
+    /** The partitions that have a replica on this node. */
     public LocalPartitions partitions() {
         return partitions;
     }

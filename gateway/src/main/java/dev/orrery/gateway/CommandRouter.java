@@ -8,7 +8,7 @@ import dev.orrery.model.command.Outcome;
 import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.command.RequestId;
 import dev.orrery.model.error.OrreryException;
-import dev.orrery.partition.PhysicalPartition;
+import dev.orrery.partition.Partition;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +41,7 @@ final class CommandRouter {
             return Addresses.of(command).containerNumber();
         }
 
-        Attempt through(PhysicalPartition partition) {
+        Attempt through(Partition partition) {
             return id == null
                     ? new Attempt(command, context, number, partition.newRequestId())
                     : this;
@@ -51,7 +51,7 @@ final class CommandRouter {
     private void attempt(Attempt next, CompletableFuture<Routed> result) {
         Attempt attempt = next;
         try {
-            PhysicalPartition partition =
+            Partition partition =
                     routes.find(next.containerNumber(), Addresses.of(next.command()).position());
             attempt = next.through(partition);
             send(attempt, partition, result);
@@ -60,8 +60,7 @@ final class CommandRouter {
         }
     }
 
-    private void send(
-            Attempt attempt, PhysicalPartition partition, CompletableFuture<Routed> result) {
+    private void send(Attempt attempt, Partition partition, CompletableFuture<Routed> result) {
         CompletableFuture<Outcome> _ =
                 partition
                         .submit(attempt.command(), attempt.context().priority(), attempt.id())
@@ -77,7 +76,7 @@ final class CommandRouter {
 
     private void ended(
             Attempt attempt,
-            PhysicalPartition partition,
+            Partition partition,
             Outcome outcome,
             CompletableFuture<Routed> result) {
         if (RetryPolicy.isStale(outcome, null) && mayRetry(attempt)) {

@@ -9,7 +9,7 @@ import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.resource.ResourceId;
 import dev.orrery.partition.ItemRead;
-import dev.orrery.partition.PhysicalPartition;
+import dev.orrery.partition.Partition;
 import java.util.Optional;
 
 /** Point reads. */
@@ -26,8 +26,7 @@ final class ItemReader {
     Optional<Routed> readCached(ItemRead read, RequestContext context) {
         ItemAddress address = read.address();
         try {
-            PhysicalPartition partition =
-                    routes.find(address.containerNumber(), address.position());
+            Partition partition = routes.find(address.containerNumber(), address.position());
             Optional<Outcome> outcome = partition.reads().readCached(read, context.priority());
             return outcome.isEmpty() || RetryPolicy.isStale(outcome.get(), null)
                     ? Optional.empty()
@@ -47,7 +46,7 @@ final class ItemReader {
                 () -> {
                     long version = routes.current(address.containerNumber()).definition().version();
                     ItemAddress current = Addresses.withVersion(address, version);
-                    PhysicalPartition partition =
+                    Partition partition =
                             routes.find(current.containerNumber(), current.position());
                     ItemRead again = new ItemRead(current, read.id(), read.condition());
                     Outcome outcome = partition.reads().read(again, context.priority());
@@ -67,10 +66,7 @@ final class ItemReader {
     }
 
     private Routed counted(
-            RequestContext context,
-            ItemAddress address,
-            PhysicalPartition partition,
-            Outcome outcome) {
+            RequestContext context, ItemAddress address, Partition partition, Outcome outcome) {
         metering.count(context, address.containerNumber(), partition, outcome);
         return new Routed(partition.number(), outcome);
     }

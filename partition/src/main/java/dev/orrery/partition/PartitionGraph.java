@@ -1,67 +1,23 @@
 package dev.orrery.partition;
 
-import dev.orrery.model.cost.Priority;
 import dev.orrery.partition.graph.AdjacencyPage;
 import dev.orrery.partition.graph.AdjacencyRequest;
 import dev.orrery.partition.graph.ItemKey;
 import dev.orrery.partition.graph.LookupPage;
-import dev.orrery.storage.engine.NotInMemory;
-import dev.orrery.storage.engine.ReadTier;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 
-/** Reads of many elements of a graph within the partition's budget. */
-public final class PartitionGraph {
-    private final GraphReader reader;
-    private final Spending spending;
-
-    PartitionGraph(GraphReader reader, Spending spending) {
-        this.reader = reader;
-        this.spending = spending;
-    }
-
-    /** Reads items by their keys, all of which this partition must own; may wait for the disk. */
-    public LookupPage lookup(int containerNumber, List<ItemKey> keys) {
-        return lookup(containerNumber, keys, ReadTier.DISK);
-    }
+/** Reads of many elements of a graph within a partition's budget. */
+public interface PartitionGraph {
+    /** Reads items by their keys, all of which the partition must own; may wait. */
+    LookupPage lookup(int containerNumber, List<ItemKey> keys);
 
     /** As {@link #lookup}, without waiting: empty, and free, if memory does not have all of it. */
-    public Optional<LookupPage> lookupCached(int containerNumber, List<ItemKey> keys) {
-        return cached(() -> lookup(containerNumber, keys, ReadTier.BLOCK_CACHE));
-    }
+    Optional<LookupPage> lookupCached(int containerNumber, List<ItemKey> keys);
 
-    /** The edges that leave some vertices, a page at a time; may wait for the disk. */
-    public AdjacencyPage adjacent(AdjacencyRequest request) {
-        return adjacent(request, ReadTier.DISK);
-    }
+    /** The edges that leave some vertices, a page at a time; may wait. */
+    AdjacencyPage adjacent(AdjacencyRequest request);
 
     /** As {@link #adjacent}, without waiting: empty, and free, if memory does not have it all. */
-    public Optional<AdjacencyPage> adjacentCached(AdjacencyRequest request) {
-        return cached(() -> adjacent(request, ReadTier.BLOCK_CACHE));
-    }
-
-    private LookupPage lookup(int containerNumber, List<ItemKey> keys, ReadTier tier) {
-        return spending.run(
-                Priority.HIGH,
-                Spending.Reach.all(containerNumber),
-                () -> reader.lookup(containerNumber, keys, tier),
-                LookupPage::charge);
-    }
-
-    private AdjacencyPage adjacent(AdjacencyRequest request, ReadTier tier) {
-        return spending.run(
-                Priority.HIGH,
-                Spending.Reach.all(request.containerNumber()),
-                () -> reader.adjacent(request, tier),
-                AdjacencyPage::charge);
-    }
-
-    private static <T> Optional<T> cached(Supplier<T> read) {
-        try {
-            return Optional.of(read.get());
-        } catch (NotInMemory e) {
-            return Optional.empty();
-        }
-    }
+    Optional<AdjacencyPage> adjacentCached(AdjacencyRequest request);
 }

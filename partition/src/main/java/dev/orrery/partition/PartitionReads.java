@@ -3,179 +3,63 @@ package dev.orrery.partition;
 import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.command.ItemAddress;
 import dev.orrery.model.command.Outcome;
-import dev.orrery.model.container.ContainerDefinition;
 import dev.orrery.model.cost.Priority;
 import dev.orrery.model.resource.ResourceId;
-import dev.orrery.model.ring.RingPositions;
-import dev.orrery.partition.state.LiveContainer;
-import dev.orrery.partition.state.PartitionState;
 import dev.orrery.query.range.RangeExplanation;
 import dev.orrery.query.range.RangeQueryPage;
 import dev.orrery.query.range.RangeQueryRequest;
-import dev.orrery.query.range.RangeTarget;
-import dev.orrery.storage.engine.PartitionStore;
-import dev.orrery.storage.engine.ReadTier;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 
 /**
- * Reads of items in one physical partition: by id, page by page, as changes, and by queries. None
- * enters the writer; all but the bookkeeping ones are paid for.
+ * Reads of items in one physical partition: by id, page by page, as changes, and by queries, within
+ * its budget. All but one may wait.
  */
-public final class PartitionReads {
-    private final ItemReader reader;
-    private final ItemScanner scanner;
-    private final ResourceIdReader resourceIds;
-    private final ChangeReader changes;
-    private final QueryReader queries;
-    private final LargestReader largest;
-    private final Spending spending;
-    private final Supplier<PartitionState> known;
-    private final BooleanSupplier isCurrent;
+public interface PartitionReads {
+    /** Reads an item if memory has the answer. Never waits. */
+    Optional<Outcome> readCached(ItemRead read, Priority priority);
 
-    /**
-     * The reads of a partition.
-     *
-     * @param known the state, also of a replica that may not answer yet
-     * @param isCurrent whether the replica may answer at once
-     */
-    PartitionReads(
-            PartitionStore store,
-            LiveReads reads,
-            Spending spending,
-            Supplier<PartitionState> known,
-            BooleanSupplier isCurrent) {
-        this.reader = new ItemReader(store, reads);
-        this.scanner = new ItemScanner(store, reads);
-        this.resourceIds = new ResourceIdReader(store, reads);
-        this.changes = new ChangeReader(store, reads);
-        this.queries = new QueryReader(store, reads);
-        this.largest = new LargestReader(store, reads);
-        this.spending = spending;
-        this.known = known;
-        this.isCurrent = isCurrent;
-    }
-
-    /** How queries are answered, for transactions that query too. */
-    QueryReader queries() {
-        return queries;
-    }
-
-    /** Reads an item if memory has the answer. Never waits for the disk. */
-    public Optional<Outcome> readCached(ItemRead read, Priority priority) {
-        return isCurrent.getAsBoolean()
-                ? read(read, priority, ReadTier.BLOCK_CACHE)
-                : Optional.empty();
-    }
-
-    public Optional<Outcome> readCached(ItemAddress address, String id, EtagCondition condition) {
+    default Optional<Outcome> readCached(ItemAddress address, String id, EtagCondition condition) {
         return readCached(new ItemRead(address, id, condition), Priority.HIGH);
     }
 
-    /** Reads an item; may wait for the disk. */
-    public Outcome read(ItemRead read, Priority priority) {
-        return read(read, priority, ReadTier.DISK).orElseThrow();
-    }
+    Outcome read(ItemRead read, Priority priority);
 
-    public Outcome read(ItemAddress address, String id, EtagCondition condition) {
+    default Outcome read(ItemAddress address, String id, EtagCondition condition) {
         return read(new ItemRead(address, id, condition), Priority.HIGH);
     }
 
-    /** Looked at before, so that an exhausted partition does no work; paid when priced. */
-    private Optional<Outcome> read(ItemRead read, Priority priority, ReadTier tier) {
-        Outcome.Refused refusal = spending.refusal(priority);
-        if (refusal != null) {
-            return Optional.of(refusal);
-        }
-        Optional<Outcome> found = reader.read(read.address(), read.id(), read.condition(), tier);
-        if (found.isPresent()) {
-            refusal = spending.pay(priority, read.address(), found.get());
-        }
-        return refusal == null ? found : Optional.of(refusal);
-    }
+    /** The id of the item with a resource id in a logical partition. */
+    Optional<String> idOf(ItemAddress address, ResourceId resourceId);
 
-    /** The id of the item with a resource id in a logical partition; may wait for the disk. */
-    public Optional<String> idOf(ItemAddress address, ResourceId resourceId) {
-        return resourceIds.idOf(address, resourceId);
-    }
+    /** Reads a page of items. */
+    ItemPage scan(ScanRequest request, Priority priority);
 
-    /** Reads a page of items; may wait for the disk. */
-    public ItemPage scan(ScanRequest request, Priority priority) {
-        return spending.run(
-                priority,
-                Spending.Reach.all(request.containerNumber()),
-                () -> scanner.scan(request),
-                ItemPage::charge);
-    }
-
-    public ItemPage scan(ScanRequest request) {
+    default ItemPage scan(ScanRequest request) {
         return scan(request, Priority.HIGH);
     }
 
-    /** Reads a page of changes in the order they were made; may wait for the disk. */
-    public ChangePage changes(ChangeFeedRequest request, Priority priority) {
-        return spending.run(
-                priority,
-                Spending.Reach.all(request.containerNumber()),
-                () -> changes.read(request),
-                ChangePage::charge);
-    }
+    /** Reads a page of changes in the order they were made. */
+    ChangePage changes(ChangeFeedRequest request, Priority priority);
 
-    public ChangePage changes(ChangeFeedRequest request) {
+    default ChangePage changes(ChangeFeedRequest request) {
         return changes(request, Priority.HIGH);
     }
 
-    /** Answers a page of a query; may wait for the disk. */
-    public RangeQueryPage query(RangeQueryRequest request, Priority priority) {
-        return spending.run(
-                priority,
-                reachOf(request.target()),
-                () -> queries.query(request),
-                page -> page.metrics().charge());
-    }
+    /** Answers a page of a query. */
+    RangeQueryPage query(RangeQueryRequest request, Priority priority);
 
-    public RangeQueryPage query(RangeQueryRequest request) {
+    default RangeQueryPage query(RangeQueryRequest request) {
         return query(request, Priority.HIGH);
     }
 
-    private Spending.Reach reachOf(RangeTarget target) {
-        return new Spending.Reach(target.containerNumber(), addressOf(target));
-    }
-
-    /** The one logical partition that a query reads, if it is one. */
-    private Optional<ItemAddress> addressOf(RangeTarget target) {
-        int number = target.containerNumber();
-        Optional<ContainerDefinition> definition =
-                known.get().containers().live(number).map(LiveContainer::definition);
-        return target.key()
-                .filter(key -> definition.filter(d -> d.partitionKey().isComplete(key)).isPresent())
-                .map(
-                        key ->
-                                new ItemAddress(
-                                        number,
-                                        definition.orElseThrow().version(),
-                                        key,
-                                        RingPositions.of(
-                                                definition.orElseThrow().partitionKey(), key)));
-    }
-
     /** The container's largest logical partitions here, largest first; reads all statistics. */
-    public List<LogicalSize> largest(int containerNumber, int limit) {
-        return largest.largest(containerNumber, limit);
-    }
+    List<LogicalSize> largest(int containerNumber, int limit);
 
     /**
-     * Tells how a page of a query is answered; may wait for the disk.
+     * Tells how a page of a query is answered.
      *
      * @param execute whether to answer it too, to tell what it took
      */
-    public RangeExplanation explain(RangeQueryRequest request, boolean execute) {
-        return spending.run(
-                Priority.HIGH,
-                reachOf(request.target()),
-                () -> queries.explain(request, execute),
-                answer -> answer.page().map(page -> page.metrics().charge()).orElse(0.0));
-    }
+    RangeExplanation explain(RangeQueryRequest request, boolean execute);
 }

@@ -6,60 +6,22 @@ import dev.orrery.cql.read.RowChangesRequest;
 import dev.orrery.cql.read.RowPage;
 import dev.orrery.cql.read.RowScanRequest;
 import dev.orrery.cql.read.SliceRequest;
-import dev.orrery.model.cost.Priority;
 import java.util.Optional;
 
-/** Reads of rows of tables within the partition's budget. All but one may wait for the disk. */
-public final class PartitionRows {
-    private final RowReader reader;
-    private final Spending spending;
-
-    PartitionRows(RowReader reader, Spending spending) {
-        this.reader = reader;
-        this.spending = spending;
-    }
-
+/** Reads of rows of tables within a partition's budget. All but one may wait. */
+public interface PartitionRows {
     /** Reads rows of one logical partition. */
-    public RowPage slice(SliceRequest request) {
-        return spending.run(
-                Priority.HIGH,
-                Spending.Reach.of(request.address()),
-                () -> reader.slice(request),
-                RowPage::charge);
-    }
+    RowPage slice(SliceRequest request);
 
-    /** Reads one row if memory has the answer. Never waits for the disk. */
-    public Optional<RowPage> cached(SliceRequest request) {
-        spending.require(Priority.HIGH);
-        Optional<RowPage> page = reader.cached(request);
-        page.ifPresent(found -> spending.pay(Priority.HIGH, request.address(), found.charge()));
-        return page;
-    }
+    /** Reads one row if memory has the answer. Never waits. */
+    Optional<RowPage> cached(SliceRequest request);
 
     /** Reads rows of many logical partitions. */
-    public RowPage scan(RowScanRequest request) {
-        return spending.run(
-                Priority.HIGH,
-                Spending.Reach.all(request.containerNumber()),
-                () -> reader.scan(request),
-                RowPage::charge);
-    }
+    RowPage scan(RowScanRequest request);
 
     /** Reads rows by an index. */
-    public RowPage lookUp(IndexRequest request) {
-        return spending.run(
-                Priority.HIGH,
-                Spending.Reach.all(request.containerNumber()),
-                () -> reader.lookUp(request),
-                RowPage::charge);
-    }
+    RowPage lookUp(IndexRequest request);
 
     /** Reads the rows of a table that changed. */
-    public RowChangesPage changes(RowChangesRequest request) {
-        return spending.run(
-                Priority.HIGH,
-                Spending.Reach.all(request.containerNumber()),
-                () -> reader.changes(request),
-                RowChangesPage::charge);
-    }
+    RowChangesPage changes(RowChangesRequest request);
 }

@@ -33,14 +33,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Closing answers what waits with {@code SERVICE_UNAVAILABLE} and lets running reads end.
  */
-public final class PhysicalPartition implements AutoCloseable {
+public final class PhysicalPartition implements Partition, AutoCloseable {
     private static final long TICK_SECONDS = 1;
 
     private final PartitionDescriptor descriptor;
     private final PartitionStore store;
     private final ReplicationLog log;
     private final WriterLoop writer;
-    private final PartitionReads reads;
+    private final LocalReads reads;
     private final StatisticsReader statistics;
     private final PartitionRows rows;
     private final PartitionGraph graph;
@@ -76,10 +76,10 @@ public final class PhysicalPartition implements AutoCloseable {
         this.freshness = new Freshness(writer, parts.commands().equals(CommandPath.HERE));
         LiveReads live = new LiveReads(descriptor, this::servedState, context.clock());
         Spending spending = new Spending(budget, this::lsn, descriptor.range());
-        this.reads = new PartitionReads(store, live, spending, writer::state, freshness::isMet);
+        this.reads = new LocalReads(store, live, spending, writer::state, freshness::isMet);
         this.statistics = new StatisticsReader(store, live, writer::state);
-        this.rows = new PartitionRows(new RowReader(store, live), spending);
-        this.graph = new PartitionGraph(new GraphReader(store, live), spending);
+        this.rows = new LocalRows(new RowReader(store, live), spending);
+        this.graph = new LocalGraph(new GraphReader(store, live), spending);
         this.scripts =
                 new PartitionScripts(
                         new PartitionScripts.Shared(store, live, reads.queries(), spending),
@@ -103,23 +103,18 @@ public final class PhysicalPartition implements AutoCloseable {
         return PartitionOpening.openReplica(context, descriptor, directory, setup);
     }
 
-    /**
-     * Hands a command to the writer. Never blocks. The future completes after the command's effects
-     * are applied, on the writer's thread: what hangs on it must be short. It fails if it is not
-     * known what became of the command, or with {@code THROTTLED} if the queue is full. A command
-     * for which the budget does not suffice is refused with {@code THROTTLED}.
-     */
+    /** As {@link #submit(Command, Priority, RequestId)}, under an id of its own. */
     public CompletableFuture<Outcome> submit(Command command, Priority priority) {
         return submit(command, priority, newRequestId());
     }
 
-    /** As {@link #submit(Command, Priority)}; the same id never has effects twice. */
+    @Override
     public CompletableFuture<Outcome> submit(
             Command command, Priority priority, @Nullable RequestId id) {
         return commands.submit(this, command, priority, id);
     }
 
-    /** An id for a command that may be sent again; null where nothing ever is. */
+    @Override
     public @Nullable RequestId newRequestId() {
         return commands.newId();
     }
@@ -165,22 +160,22 @@ public final class PhysicalPartition implements AutoCloseable {
         return submit(command, Priority.HIGH);
     }
 
-    /** What this partition may spend, and what it does. */
+    @Override
     public PartitionBudget budget() {
         return budget;
     }
 
-    /** The items. */
+    @Override
     public PartitionReads reads() {
         return reads;
     }
 
-    /** The rows of tables. */
+    @Override
     public PartitionRows rows() {
         return rows;
     }
 
-    /** The elements of graphs. */
+    @Override
     public PartitionGraph graph() {
         return graph;
     }
@@ -189,6 +184,7 @@ public final class PhysicalPartition implements AutoCloseable {
      * Transactions of scripts. They number items beside the writer, so they run where it is:
      * another replica than the leader refuses.
      */
+    @Override
     public PartitionScripts scripts() {
         if (!commands.equals(CommandPath.HERE) && !isLeader()) {
             throw new OrreryException(
@@ -276,6 +272,7 @@ public final class PhysicalPartition implements AutoCloseable {
         writer.tick();
     }
 
+    @Override
     public int number() {
         return descriptor.number();
     }
@@ -284,7 +281,7 @@ public final class PhysicalPartition implements AutoCloseable {
         return descriptor.range();
     }
 
-    /** The LSN of the last applied batch. */
+    @Override
     public long lsn() {
         return writer.state().applied().lsn();
     }
@@ -314,7 +311,7 @@ public final class PhysicalPartition implements AutoCloseable {
         return writer.state().containers().definitions();
     }
 
-    /** What this partition holds of a container; nothing if it does not know it. */
+    @Override
     public ContainerStatistics statistics(int containerNumber) {
         return statistics.statistics(containerNumber);
     }
@@ -322,6 +319,15 @@ public final class PhysicalPartition implements AutoCloseable {
     /** What this partition holds of all containers. */
     public PartitionStatistics statistics() {
         return statistics.statistics();
+    }
+
+    @Override
+    public PartitionReport report(int utilisationSeconds, int heaviest) {
+        return new PartitionReport(
+                statistics(),
+                budget.counters(),
+                budget.peakUtilisation(utilisationSeconds),
+                budget.heaviest(heaviest));
     }
 
     /** Makes a copy of the store in a folder that does not exist yet. */

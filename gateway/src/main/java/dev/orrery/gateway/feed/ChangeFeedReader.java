@@ -13,7 +13,7 @@ import dev.orrery.model.ring.RingPosition;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.partition.ChangeFeedRequest;
 import dev.orrery.partition.ChangePage;
-import dev.orrery.partition.PhysicalPartition;
+import dev.orrery.partition.Partition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -82,7 +82,7 @@ public final class ChangeFeedReader {
             RingPosition place,
             ChangePageBuilder page) {
         RangeRecord range = routes.ranges(container.number()).at(place);
-        PhysicalPartition partition = routes.partition(range);
+        Partition partition = routes.partition(range);
         long lsn = partition.lsn();
         page.visited(range.number(), lsn);
         return new Part(range.range().intersect(bounds.range()).orElseThrow(), lsn);
@@ -138,7 +138,7 @@ public final class ChangeFeedReader {
         int number = source.container().number();
         RangeRecord range = routes.ranges(number).at(part.range().min());
         RingRange here = range.range().intersect(part.range()).orElseThrow();
-        PhysicalPartition partition = routes.partition(range);
+        Partition partition = routes.partition(range);
         long applied = partition.lsn();
         ChangeFeedRequest request =
                 new ChangeFeedRequest(

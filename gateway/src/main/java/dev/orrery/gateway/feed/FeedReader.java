@@ -11,7 +11,7 @@ import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.ring.RingPosition;
 import dev.orrery.partition.ItemPage;
-import dev.orrery.partition.PhysicalPartition;
+import dev.orrery.partition.Partition;
 import dev.orrery.partition.ScanRequest;
 import java.util.Optional;
 
@@ -83,7 +83,7 @@ public final class FeedReader {
                         from.isAtStart() ? Optional.empty() : Optional.of(from.resumeKey()),
                         page.itemsLeft(),
                         page.bytesLeft());
-        PhysicalPartition partition = routes.partition(range);
+        Partition partition = routes.partition(range);
         ItemPage part =
                 metering.watched(
                         context,

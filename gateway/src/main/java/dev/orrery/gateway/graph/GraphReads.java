@@ -16,8 +16,8 @@ import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.graph.ElementKey;
 import dev.orrery.model.key.PartitionKeyDefinition;
 import dev.orrery.model.ring.RingPositions;
+import dev.orrery.partition.Partition;
 import dev.orrery.partition.PartitionGraph;
-import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.partition.graph.AdjacencyPage;
 import dev.orrery.partition.graph.AdjacencyPage.Neighbour;
 import dev.orrery.partition.graph.AdjacencyRequest;
@@ -262,7 +262,7 @@ public final class GraphReads {
     }
 
     /** The keys that one physical partition owns, with their places in the call. */
-    private record Group(PhysicalPartition partition, List<ItemKey> keys, List<Integer> places) {
+    private record Group(Partition partition, List<ItemKey> keys, List<Integer> places) {
         PartitionGraph graph() {
             return partition.graph();
         }

@@ -5,7 +5,7 @@ import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.time.Clock;
-import dev.orrery.partition.PhysicalPartition;
+import dev.orrery.partition.Partition;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,10 +24,7 @@ public final class Metering {
 
     /** Counts a request that was answered, with a result or with a refusal. */
     public void count(
-            RequestContext context,
-            int containerNumber,
-            PhysicalPartition partition,
-            Outcome outcome) {
+            RequestContext context, int containerNumber, Partition partition, Outcome outcome) {
         if (outcome instanceof Outcome.Refused refused && refused.code() == ErrorCode.THROTTLED) {
             throttled(context, containerNumber, partition);
         } else {
@@ -41,8 +38,7 @@ public final class Metering {
     }
 
     /** Counts a request that was refused for want of budget. */
-    private void throttled(
-            RequestContext context, int containerNumber, PhysicalPartition partition) {
+    private void throttled(RequestContext context, int containerNumber, Partition partition) {
         meter(containerNumber, partition.number()).throttled();
         throttles.note(context, containerNumber, partition);
     }
@@ -52,10 +48,7 @@ public final class Metering {
      * an id then, under which it can be explained, also if the request had none.
      */
     public <T> T watched(
-            RequestContext context,
-            int containerNumber,
-            PhysicalPartition partition,
-            Supplier<T> read) {
+            RequestContext context, int containerNumber, Partition partition, Supplier<T> read) {
         try {
             return read.get();
         } catch (OrreryException e) {

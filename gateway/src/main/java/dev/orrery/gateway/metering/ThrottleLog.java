@@ -2,7 +2,7 @@ package dev.orrery.gateway.metering;
 
 import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.time.Clock;
-import dev.orrery.partition.PhysicalPartition;
+import dev.orrery.partition.Partition;
 import dev.orrery.partition.budget.BudgetCounters;
 import dev.orrery.partition.budget.PartitionBudget;
 import java.util.LinkedHashMap;
@@ -30,7 +30,7 @@ public final class ThrottleLog {
     }
 
     /** Remembers a refusal; of several with the same id, the newest. */
-    void note(RequestContext context, int containerNumber, PhysicalPartition partition) {
+    void note(RequestContext context, int containerNumber, Partition partition) {
         if (context.activityId().isEmpty()) {
             return;
         }

@@ -9,7 +9,7 @@ import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.ring.RingRange;
-import dev.orrery.partition.PhysicalPartition;
+import dev.orrery.partition.Partition;
 import dev.orrery.query.evaluate.Environment;
 import dev.orrery.query.range.RangeExplanation;
 import dev.orrery.query.range.RangeQueryPage;
@@ -71,7 +71,7 @@ final class RoutedRanges implements RangePort {
 
     private Answer answer(Question question) {
         RangeRecord range = range(question.part());
-        PhysicalPartition partition = services.routes().partition(range);
+        Partition partition = services.routes().partition(range);
         RangeQueryPage page =
                 services.metering()
                         .watched(

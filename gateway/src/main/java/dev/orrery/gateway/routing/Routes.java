@@ -13,7 +13,7 @@ import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.ring.RingPosition;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.model.time.Clock;
-import dev.orrery.partition.PhysicalPartition;
+import dev.orrery.partition.Partition;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -76,12 +76,12 @@ public final class Routes {
     }
 
     /** A partition that was just closed is reported as gone. */
-    public PhysicalPartition find(int containerNumber, RingPosition position) {
+    public Partition find(int containerNumber, RingPosition position) {
         return partition(ranges(containerNumber).at(position));
     }
 
-    public PhysicalPartition partition(RangeRecord range) {
-        return cluster.partitions().partition(range.number());
+    public Partition partition(RangeRecord range) {
+        return cluster.partition(range);
     }
 
     /** Runs a read; one that failed because its container was just deleted says so. */

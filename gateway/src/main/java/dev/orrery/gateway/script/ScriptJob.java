@@ -7,7 +7,7 @@ import dev.orrery.model.command.ItemAddress;
 import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
-import dev.orrery.partition.PhysicalPartition;
+import dev.orrery.partition.Partition;
 import dev.orrery.partition.script.ScriptAttempt;
 import dev.orrery.partition.script.ScriptScope;
 import dev.orrery.partition.script.ScriptTask;
@@ -76,7 +76,7 @@ final class ScriptJob<T> {
     }
 
     private void run(Count count, boolean holds) {
-        PhysicalPartition partition;
+        Partition partition;
         CompletableFuture<ScriptAttempt<T>> attempt;
         try {
             ItemAddress address = scope.address();
@@ -120,7 +120,7 @@ final class ScriptJob<T> {
                 scope.newIds());
     }
 
-    private void ended(Count count, PhysicalPartition partition, ScriptAttempt<T> attempt) {
+    private void ended(Count count, Partition partition, ScriptAttempt<T> attempt) {
         tools.metering()
                 .count(scope.address().containerNumber(), partition.number(), attempt.charge());
         switch (attempt) {

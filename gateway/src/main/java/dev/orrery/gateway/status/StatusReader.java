@@ -12,17 +12,21 @@ import dev.orrery.cluster.node.ReplicaStatuses;
 import dev.orrery.cluster.operation.OfferState;
 import dev.orrery.cluster.throughput.Throughput;
 import dev.orrery.model.container.ContainerDefinition;
+import dev.orrery.model.error.ErrorKind;
+import dev.orrery.model.error.OrreryException;
 import dev.orrery.partition.LogicalSize;
 import dev.orrery.partition.LogicalUse;
+import dev.orrery.partition.Partition;
+import dev.orrery.partition.PartitionReport;
 import dev.orrery.partition.PartitionStatistics;
-import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.partition.budget.BudgetCounters;
-import dev.orrery.partition.budget.PartitionBudget;
+import dev.orrery.partition.budget.HeavyHitter;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Puts together what is known of containers and partitions. Calls may wait for the disk. */
 public final class StatusReader {
@@ -56,18 +60,27 @@ public final class StatusReader {
                         .toList());
     }
 
-    /** Empty for a partition that was just split or merged. */
+    /** Empty for a partition that was just split or merged, or that cannot be asked. */
     private Optional<PartitionStatus> partition(RangeRecord range, Map<Integer, Double> budgets) {
-        return cluster.partitions()
-                .find(range.number())
-                .map(partition -> partition(range, partition, budgets));
+        return asked(() -> partition(range, cluster.partition(range), budgets));
+    }
+
+    private static <T> Optional<T> asked(Supplier<T> question) {
+        try {
+            return Optional.of(question.get());
+        } catch (OrreryException e) {
+            if (e.code().kind() == ErrorKind.UNAVAILABLE) {
+                return Optional.empty();
+            }
+            throw e;
+        }
     }
 
     private PartitionStatus partition(
-            RangeRecord range, PhysicalPartition partition, Map<Integer, Double> budgets) {
-        PartitionBudget budget = partition.budget();
-        BudgetCounters counters = budget.counters();
-        PartitionStatistics statistics = partition.statistics();
+            RangeRecord range, Partition partition, Map<Integer, Double> budgets) {
+        PartitionReport report = partition.report(UTILISATION_SECONDS, HEAVIEST);
+        BudgetCounters counters = report.counters();
+        PartitionStatistics statistics = report.statistics();
         return new PartitionStatus(
                 range.number(),
                 range.range(),
@@ -77,13 +90,13 @@ public final class StatusReader {
                 budgets.getOrDefault(range.number(), counters.ruPerSecond()),
                 counters.spentLastSecond(),
                 counters.throttledLastSecond(),
-                budget.peakUtilisation(UTILISATION_SECONDS),
+                report.peakUtilisation(),
                 cluster.watch().history(range.number()),
-                named(budget));
+                named(report.heaviest()));
     }
 
-    private List<LogicalUse> named(PartitionBudget budget) {
-        return budget.heaviest(HEAVIEST).stream()
+    private List<LogicalUse> named(List<HeavyHitter> heaviest) {
+        return heaviest.stream()
                 .flatMap(spender -> LogicalUse.of(spender, this::definition).stream())
                 .toList();
     }
@@ -128,7 +141,7 @@ public final class StatusReader {
     /** The container's largest logical partitions in all physical ones, largest first. */
     public List<LogicalSize> largest(ContainerRecord container, int limit) {
         return cluster.snapshot().ranges(container).all().stream()
-                .flatMap(range -> largest(container, range.number(), limit).stream())
+                .flatMap(range -> largest(container, range, limit).stream())
                 .sorted(Comparator.comparingLong(LogicalSize::bytes).reversed())
                 .limit(limit)
                 .toList();
@@ -136,9 +149,15 @@ public final class StatusReader {
 
     /** The same in one physical partition; none if it was just split or merged. */
     public List<LogicalSize> largest(ContainerRecord container, int partitionNumber, int limit) {
-        return cluster.partitions()
-                .find(partitionNumber)
-                .map(partition -> partition.reads().largest(container.number(), limit))
+        return cluster.snapshot()
+                .ranges(container)
+                .withNumber(partitionNumber)
+                .map(range -> largest(container, range, limit))
+                .orElse(List.of());
+    }
+
+    private List<LogicalSize> largest(ContainerRecord container, RangeRecord range, int limit) {
+        return asked(() -> cluster.partition(range).reads().largest(container.number(), limit))
                 .orElse(List.of());
     }
 

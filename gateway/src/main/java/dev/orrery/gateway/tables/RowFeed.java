@@ -8,7 +8,7 @@ import dev.orrery.gateway.metering.Metering;
 import dev.orrery.gateway.routing.RetryPolicy;
 import dev.orrery.gateway.routing.Routes;
 import dev.orrery.model.ring.RingRange;
-import dev.orrery.partition.PhysicalPartition;
+import dev.orrery.partition.Partition;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -92,7 +92,7 @@ public final class RowFeed {
     private RowChangesPage read(
             int container, long fromMillis, RowFeedPosition.Part part, int maxRows) {
         RingRange range = part.range();
-        PhysicalPartition partition = routes.find(container, range.min());
+        Partition partition = routes.find(container, range.min());
         RowChangesPage page =
                 partition
                         .rows()

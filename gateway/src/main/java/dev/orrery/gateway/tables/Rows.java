@@ -23,7 +23,7 @@ import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.ring.RingRange;
-import dev.orrery.partition.PhysicalPartition;
+import dev.orrery.partition.Partition;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -101,7 +101,7 @@ public final class Rows {
     /** The answer if it is in memory: of one row, by its whole key. If empty, ask {@link #read}. */
     public Optional<RowPage> readCached(SliceRequest request) {
         try {
-            PhysicalPartition partition =
+            Partition partition =
                     routes.find(request.address().containerNumber(), request.address().position());
             Optional<RowPage> page = partition.rows().cached(request);
             page.ifPresent(found -> count(request.address().containerNumber(), partition, found));
@@ -127,12 +127,12 @@ public final class Rows {
     }
 
     private RowPage slice(int container, SliceRequest request) {
-        PhysicalPartition partition = routes.find(container, request.address().position());
+        Partition partition = routes.find(container, request.address().position());
         RowPage page = watched(container, partition, () -> partition.rows().slice(request));
         return count(container, partition, page);
     }
 
-    private <T> T watched(int container, PhysicalPartition partition, Supplier<T> read) {
+    private <T> T watched(int container, Partition partition, Supplier<T> read) {
         return metering.watched(RequestContext.ANONYMOUS, container, partition, read);
     }
 
@@ -202,10 +202,7 @@ public final class Rows {
 
     /** What one partition is asked on a walk over several. */
     record Step(
-            PhysicalPartition partition,
-            RingRange range,
-            Optional<RowPosition> after,
-            RowLimits limits) {}
+            Partition partition, RingRange range, Optional<RowPosition> after, RowLimits limits) {}
 
     private CompletableFuture<RowPage> walk(
             OpenTable table, RangeWalk walk, Function<Step, RowPage> ask) {
@@ -229,14 +226,14 @@ public final class Rows {
 
     private boolean step(int container, RangeWalk walk, Function<Step, RowPage> ask) {
         RangeRecord owner = routes.ranges(container).at(walk.position());
-        PhysicalPartition partition = routes.partition(owner);
+        Partition partition = routes.partition(owner);
         Step step = new Step(partition, walk.within(owner.range()), walk.after(), walk.limits());
         RowPage page = watched(container, partition, () -> ask.apply(step));
         walk.add(owner.range(), count(container, partition, page));
         return true;
     }
 
-    private RowPage count(int container, PhysicalPartition partition, RowPage page) {
+    private RowPage count(int container, Partition partition, RowPage page) {
         metering.count(container, partition.number(), page.charge());
         return page;
     }
