@@ -9,7 +9,6 @@ import dev.orrery.api.cassandra.connection.CqlProtocol;
 import dev.orrery.api.cassandra.console.CqlConsole;
 import dev.orrery.api.cassandra.describe.DescribeStatements;
 import dev.orrery.api.cassandra.event.EventBus;
-import dev.orrery.api.cassandra.request.BlockingWork;
 import dev.orrery.api.cassandra.request.CqlRequests;
 import dev.orrery.api.cassandra.request.OtherStatements;
 import dev.orrery.api.cassandra.request.RowAccess;
@@ -37,6 +36,7 @@ import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.tables.BatchWrites;
 import dev.orrery.gateway.tables.SchemaEvent;
 import dev.orrery.model.time.Clock;
+import dev.orrery.network.BlockingThreads;
 import dev.orrery.network.Listener;
 import io.netty.handler.ssl.SslContext;
 import java.util.List;
@@ -50,7 +50,7 @@ import java.util.function.Supplier;
 public final class CassandraServer implements AutoCloseable {
     private static final long MILLIS_PER_SECOND = 1_000;
 
-    private final BlockingWork work;
+    private final BlockingThreads work;
     private final ExecutorService reads;
     private final Listener listener;
     private final CqlConsole console;
@@ -72,7 +72,7 @@ public final class CassandraServer implements AutoCloseable {
             Gateway gateway,
             Supplier<SslContext> tls,
             Clock clock) {
-        BlockingWork work = new BlockingWork();
+        BlockingThreads work = new BlockingThreads();
         ExecutorService reads = Executors.newVirtualThreadPerTaskExecutor();
         try {
             Threads threads = new Threads(work, reads);
@@ -119,14 +119,14 @@ public final class CassandraServer implements AutoCloseable {
      *
      * @param reads of rows, as many as connections have requests in flight
      */
-    private record Threads(BlockingWork work, ExecutorService reads) {}
+    private record Threads(BlockingThreads work, ExecutorService reads) {}
 
     /** Everything between the socket and the gateway. */
     private static final class Parts {
         private final CassandraServerOptions options;
         private final Gateway gateway;
         private final Clock clock;
-        private final BlockingWork work;
+        private final BlockingThreads work;
         private final ExecutorService reads;
         private final EventBus events = new EventBus();
         private final Traces traces = new Traces();

@@ -6,14 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A CQL type. Values are wire bytes; none of the methods keeps or changes the arrays given. */
 public sealed interface CqlType
-        permits NativeType,
-                ListType,
-                SetType,
-                MapType,
-                TupleType,
-                UserType,
-                VectorType,
-                CustomType {
+        permits NativeType, SequenceType, MapType, TupleType, UserType, VectorType, CustomType {
 
     /** The name as CQL writes it, with {@code frozen<...>} where it belongs. */
     String cqlName();

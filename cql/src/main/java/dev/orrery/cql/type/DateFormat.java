@@ -1,8 +1,6 @@
 package dev.orrery.cql.type;
 
 import dev.orrery.cql.error.CqlException;
-import dev.orrery.model.json.JsonString;
-import dev.orrery.model.json.JsonValue;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
@@ -10,7 +8,7 @@ import java.time.format.ResolverStyle;
 import java.util.regex.Pattern;
 
 /** Days as an unsigned number of four bytes; 2^31 is the first of January 1970. */
-final class DateFormat implements ValueFormat {
+final class DateFormat implements QuotedFormat {
     private static final long EPOCH = 1L << 31;
     private static final long MAX_RAW = (1L << 32) - 1;
     private static final Pattern RAW = Pattern.compile("-?\\d+");
@@ -64,16 +62,8 @@ final class DateFormat implements ValueFormat {
     }
 
     @Override
-    public String toLiteral(byte[] value) {
-        return value.length == 0 ? emptyLiteral() : "'" + toText(value) + "'";
-    }
-
-    @Override
-    public byte[] fromJson(JsonValue json) {
-        if (json instanceof JsonString string) {
-            return fromText(string.value());
-        }
-        throw JsonText.expected("a string representation of a date value", json);
+    public String valueName() {
+        return "a date value";
     }
 
     @Override

@@ -1,14 +1,12 @@
 package dev.orrery.cql.type;
 
 import dev.orrery.cql.error.CqlException;
-import dev.orrery.model.json.JsonString;
-import dev.orrery.model.json.JsonValue;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.HexFormat;
 
 /** An address of version 4 or 6. Names are not looked up. */
-final class InetFormat implements ValueFormat {
+final class InetFormat implements QuotedFormat {
     @Override
     public void validate(byte[] value) {
         if (value.length != 0 && value.length != 4 && value.length != 16) {
@@ -39,16 +37,8 @@ final class InetFormat implements ValueFormat {
     }
 
     @Override
-    public String toLiteral(byte[] value) {
-        return value.length == 0 ? emptyLiteral() : "'" + toText(value) + "'";
-    }
-
-    @Override
-    public byte[] fromJson(JsonValue json) {
-        if (json instanceof JsonString string) {
-            return fromText(string.value());
-        }
-        throw JsonText.expected("a string representation of an inet value", json);
+    public String valueName() {
+        return "an inet value";
     }
 
     @Override

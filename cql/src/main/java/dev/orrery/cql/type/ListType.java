@@ -1,17 +1,16 @@
 package dev.orrery.cql.type;
 
-import dev.orrery.cql.error.CqlException;
 import dev.orrery.model.json.JsonValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** {@code list<element>}. */
-public record ListType(CqlType element, boolean frozen) implements CqlType {
-    private static final String NAME = "list";
+public record ListType(CqlType element, boolean frozen) implements SequenceType {
+    private static final String WORD = "list";
 
     @Override
-    public String cqlName() {
-        return Names.frozenIf(frozen, "list<" + element.cqlName() + ">");
+    public String word() {
+        return WORD;
     }
 
     @Override
@@ -25,36 +24,8 @@ public record ListType(CqlType element, boolean frozen) implements CqlType {
     }
 
     @Override
-    public boolean isMultiCell() {
-        return !frozen;
-    }
-
-    @Override
     public CqlType freeze() {
         return new ListType(element.freeze(), true);
-    }
-
-    @Override
-    public List<CqlType> components() {
-        return List.of(element);
-    }
-
-    @Override
-    public boolean allowsEmpty() {
-        return false;
-    }
-
-    @Override
-    public void validate(byte[] value) {
-        Frames.elements(value, NAME, 1).forEach(element::validate);
-    }
-
-    @Override
-    public int compare(byte[] left, byte[] right) {
-        if (left.length == 0 || right.length == 0) {
-            return Integer.compare(left.length, right.length);
-        }
-        return Elements.compare(element, Frames.elements(left), Frames.elements(right));
     }
 
     @Override
@@ -65,28 +36,8 @@ public record ListType(CqlType element, boolean frozen) implements CqlType {
     }
 
     @Override
-    public byte[] fromText(String text) {
-        throw CqlException.invalid("Unable to make a list from '" + text + "'");
-    }
-
-    @Override
-    public String toJson(byte[] value) {
-        return Elements.join(Frames.elements(value), element::toJson, "[", "]");
-    }
-
-    @Override
     public byte[] fromJson(JsonValue json) {
-        return Frames.collection(Elements.fromJson(element, json, "a list", NAME));
-    }
-
-    @Override
-    public void writeComparable(byte[] value, ComparableWriter out) {
-        Elements.writeComparable(components(), Frames.elements(value), out);
-    }
-
-    @Override
-    public byte[] readComparable(ComparableReader in) {
-        return Frames.collection(Elements.readComparable(components(), in));
+        return Frames.collection(Elements.fromJson(element, json, "a list", WORD));
     }
 
     @Override

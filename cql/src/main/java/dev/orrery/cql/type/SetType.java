@@ -1,6 +1,5 @@
 package dev.orrery.cql.type;
 
-import dev.orrery.cql.error.CqlException;
 import dev.orrery.model.json.JsonValue;
 import java.util.Collection;
 import java.util.List;
@@ -8,8 +7,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** {@code set<element>}; the elements of a value are in order, each once. */
-public record SetType(CqlType element, boolean frozen) implements CqlType {
-    private static final String NAME = "set";
+public record SetType(CqlType element, boolean frozen) implements SequenceType {
+    private static final String WORD = "set";
 
     /** The bytes of the set of these elements, in any order and repeated or not. */
     public byte[] of(Collection<byte[]> elements) {
@@ -19,8 +18,8 @@ public record SetType(CqlType element, boolean frozen) implements CqlType {
     }
 
     @Override
-    public String cqlName() {
-        return Names.frozenIf(frozen, "set<" + element.cqlName() + ">");
+    public String word() {
+        return WORD;
     }
 
     @Override
@@ -34,36 +33,8 @@ public record SetType(CqlType element, boolean frozen) implements CqlType {
     }
 
     @Override
-    public boolean isMultiCell() {
-        return !frozen;
-    }
-
-    @Override
     public CqlType freeze() {
         return new SetType(element.freeze(), true);
-    }
-
-    @Override
-    public List<CqlType> components() {
-        return List.of(element);
-    }
-
-    @Override
-    public boolean allowsEmpty() {
-        return false;
-    }
-
-    @Override
-    public void validate(byte[] value) {
-        Frames.elements(value, NAME, 1).forEach(element::validate);
-    }
-
-    @Override
-    public int compare(byte[] left, byte[] right) {
-        if (left.length == 0 || right.length == 0) {
-            return Integer.compare(left.length, right.length);
-        }
-        return Elements.compare(element, Frames.elements(left), Frames.elements(right));
     }
 
     @Override
@@ -74,28 +45,8 @@ public record SetType(CqlType element, boolean frozen) implements CqlType {
     }
 
     @Override
-    public byte[] fromText(String text) {
-        throw CqlException.invalid("Unable to make a set from '" + text + "'");
-    }
-
-    @Override
-    public String toJson(byte[] value) {
-        return Elements.join(Frames.elements(value), element::toJson, "[", "]");
-    }
-
-    @Override
     public byte[] fromJson(JsonValue json) {
-        return of(Elements.fromJson(element, json, "a list (representing a set)", NAME));
-    }
-
-    @Override
-    public void writeComparable(byte[] value, ComparableWriter out) {
-        Elements.writeComparable(components(), Frames.elements(value), out);
-    }
-
-    @Override
-    public byte[] readComparable(ComparableReader in) {
-        return Frames.collection(Elements.readComparable(components(), in));
+        return of(Elements.fromJson(element, json, "a list (representing a set)", WORD));
     }
 
     @Override

@@ -1,14 +1,12 @@
 package dev.orrery.cql.type;
 
 import dev.orrery.cql.error.CqlException;
-import dev.orrery.model.json.JsonString;
-import dev.orrery.model.json.JsonValue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Nanoseconds since midnight, in eight bytes. */
-final class TimeFormat implements ValueFormat {
+final class TimeFormat implements QuotedFormat {
     private static final Pattern RAW = Pattern.compile("-?\\d+");
     private static final Pattern TEXT =
             Pattern.compile("\\+?(\\d{1,9}):\\+?(\\d{1,9}):\\+?(\\d{1,9})(?:\\.(\\d{1,9}))?");
@@ -64,16 +62,8 @@ final class TimeFormat implements ValueFormat {
     }
 
     @Override
-    public String toLiteral(byte[] value) {
-        return value.length == 0 ? emptyLiteral() : "'" + toText(value) + "'";
-    }
-
-    @Override
-    public byte[] fromJson(JsonValue json) {
-        if (json instanceof JsonString string) {
-            return fromText(string.value());
-        }
-        throw JsonText.expected("a string representation of a time value", json);
+    public String valueName() {
+        return "a time value";
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
 /** Milliseconds since 1970, in eight bytes. */
-final class TimestampFormat implements ValueFormat {
+final class TimestampFormat implements QuotedFormat {
     private static final DateTimeFormatter LITERAL =
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSX").withZone(ZoneOffset.UTC);
     private static final DateTimeFormatter JSON =
@@ -38,8 +38,8 @@ final class TimestampFormat implements ValueFormat {
     }
 
     @Override
-    public String toLiteral(byte[] value) {
-        return value.length == 0 ? emptyLiteral() : "'" + toText(value) + "'";
+    public String valueName() {
+        return "a timestamp value";
     }
 
     @Override
@@ -50,7 +50,7 @@ final class TimestampFormat implements ValueFormat {
                     Values.ofLong(number.longValue().getAsLong());
             default ->
                     throw JsonText.expected(
-                            "a long or a datestring representation of a timestamp value", json);
+                            "a long or a datestring representation of " + valueName(), json);
         };
     }
 

@@ -20,6 +20,7 @@ import dev.orrery.cql.syntax.SelectStatement;
 import dev.orrery.cql.syntax.Statement;
 import dev.orrery.cql.syntax.TruncateStatement;
 import dev.orrery.cql.syntax.UseStatement;
+import dev.orrery.network.BlockingThreads;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -34,14 +35,14 @@ public final class OtherStatements {
     private final SchemaStatements definitions;
     private final RoleStatements roles;
     private final DescribeStatements descriptions;
-    private final BlockingWork work;
+    private final BlockingThreads work;
 
     public OtherStatements(
             Schemas schemas,
             SchemaStatements definitions,
             RoleStatements roles,
             DescribeStatements descriptions,
-            BlockingWork work) {
+            BlockingThreads work) {
         this.schemas = schemas;
         this.definitions = definitions;
         this.roles = roles;

@@ -1,4 +1,4 @@
-package dev.orrery.api.cassandra.request;
+package dev.orrery.network;
 
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
@@ -11,7 +11,7 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
 /** Runs what waits for the disk or takes long, each on a virtual thread, not too many at once. */
-public final class BlockingWork implements AutoCloseable, Executor {
+public final class BlockingThreads implements AutoCloseable, Executor {
     private static final int MAX_AT_ONCE = 256;
     private static final long RETRY_AFTER_MILLIS = 100;
 
@@ -19,7 +19,7 @@ public final class BlockingWork implements AutoCloseable, Executor {
     private final Semaphore places = new Semaphore(MAX_AT_ONCE);
 
     /** A failure reaches the caller as it was thrown, without a wrapper. */
-    <T> CompletableFuture<T> run(Supplier<T> work) {
+    public <T> CompletableFuture<T> run(Supplier<T> work) {
         CompletableFuture<T> result = new CompletableFuture<>();
         execute(
                 () -> {
