@@ -13,6 +13,7 @@ final class Addresses {
             case ItemCommand item -> item.address();
             case Command.Batch batch -> batch.address();
             case Command.RowCommand rows -> rows.address();
+            case Command.DeletePartition deletion -> deletion.address();
             case Command.Optimistic script -> throw notForClients();
             case Command.InstallDefinition install -> throw notForClients();
             case Command.DropContainer drop -> throw notForClients();
@@ -32,6 +33,9 @@ final class Addresses {
                         address, batch.commands().stream().map(c -> at(c, address)).toList());
             }
             case Command.RowCommand rows -> rows.withAddress(withVersion(rows.address(), version));
+            case Command.DeletePartition deletion ->
+                    new Command.DeletePartition(
+                            withVersion(deletion.address(), version), deletion.bounds());
             case Command.Optimistic script -> throw notForClients();
             case Command.InstallDefinition install -> throw notForClients();
             case Command.DropContainer drop -> throw notForClients();

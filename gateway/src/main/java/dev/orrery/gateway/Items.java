@@ -29,6 +29,7 @@ import dev.orrery.model.json.ParsedItem;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.resource.ResourceId;
 import dev.orrery.model.ring.RingPositions;
+import dev.orrery.model.ring.RingRange;
 import dev.orrery.partition.ItemRead;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -94,6 +95,21 @@ public final class Items {
                 context.patienceMillis(),
                 () -> router.execute(command, context),
                 Items::waitMillis);
+    }
+
+    /**
+     * Deletes all items of a partition key or, where keys are hierarchical, of all keys that begin
+     * with it. They are hidden when this is answered, and removed later.
+     */
+    public CompletableFuture<Routed> deletePartition(
+            ContainerRecord container, PartitionKey key, RequestContext context) {
+        RingRange bounds = RingPositions.rangeOf(container.definition().partitionKey(), key);
+        ItemAddress address =
+                new ItemAddress(
+                        container.number(), container.definition().version(), key, bounds.min());
+        return new PartitionDeletion(
+                        (command, caller) -> execute(container, command, caller), context, address)
+                .within(bounds);
     }
 
     /** What comes of a command, without saying where. */

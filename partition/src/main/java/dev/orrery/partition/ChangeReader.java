@@ -36,11 +36,16 @@ final class ChangeReader {
     }
 
     ChangePage read(ChangeFeedRequest request) {
+        return reads.steadily(() -> attempt(request));
+    }
+
+    /** Empty if something was deleted meanwhile. */
+    private Optional<ChangePage> attempt(ChangeFeedRequest request) {
         PartitionState state = reads.state();
         Optional<LiveContainer> container = reads.container(state, request.containerNumber());
         long reached = Math.max(request.afterLsn(), state.applied().lsn());
         if (container.isEmpty()) {
-            return new ChangePage(List.of(), reached, false, RequestUnits.MINIMUM);
+            return Optional.of(new ChangePage(List.of(), reached, false, RequestUnits.MINIMUM));
         }
         // Entry and record must be of one state: an item written meanwhile has moved on in the
         // feed.
@@ -49,7 +54,10 @@ final class ChangeReader {
                         view.scan(
                                 Family.FEED,
                                 FeedKey.after(request.containerNumber(), request.afterLsn()))) {
-            return new Page(request, state, container.get(), view).read(cursor, reached);
+            return reads.isSteady(container.get())
+                    ? Optional.of(
+                            new Page(request, state, container.get(), view).read(cursor, reached))
+                    : Optional.empty();
         }
     }
 
@@ -113,7 +121,7 @@ final class ChangeReader {
                         ErrorCode.CORRUPTION, "An entry of the change feed has no record.");
             }
             StoredRecord record = StoredRecord.of(value);
-            if (reads.isVisible(record, container, state)) {
+            if (reads.isVisible(recordKey, record, container, state)) {
                 items.add(new ChangedItem(record.item(), lsn));
                 sizeBytes += record.textBytes();
                 charge += RequestUnits.read(record.textBytes());

@@ -2,6 +2,7 @@ package dev.orrery.partition;
 
 import dev.orrery.model.command.Command;
 import dev.orrery.model.command.Command.Batch;
+import dev.orrery.model.command.Command.DeletePartition;
 import dev.orrery.model.command.Command.DropContainer;
 import dev.orrery.model.command.Command.InstallDefinition;
 import dev.orrery.model.command.Command.ItemCommand;
@@ -23,6 +24,7 @@ final class CommandAddress {
             case ItemCommand item -> item.address();
             case Batch batch -> batch.address();
             case RowCommand rows -> rows.address();
+            case DeletePartition deletion -> deletion.address();
             case Optimistic _, InstallDefinition _, DropContainer _ -> null;
         };
     }

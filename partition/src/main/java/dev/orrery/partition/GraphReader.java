@@ -60,8 +60,8 @@ final class GraphReader {
             return new AdjacencyPage(List.of(), List.of(), RequestUnits.MINIMUM);
         }
         LiveContainer live = container.get();
-        // An edge that has expired is known by its item only.
-        boolean checked = live.definition().timeToLive().isOn();
+        // An edge that is hidden is known by its item only.
+        boolean checked = live.hidesRecords();
         try (ReadView view = view(tier)) {
             return new AdjacencyScan(
                             view,
@@ -87,11 +87,12 @@ final class GraphReader {
             StoreView view, LiveContainer container, PartitionState state, ItemKey key) {
         byte[] logicalKey =
                 new LogicalKey(container.number(), key.position(), key.partition()).encode();
-        byte[] value = view.find(Family.RECORDS, RecordKey.encode(logicalKey, key.id()));
+        byte[] recordKey = RecordKey.encode(logicalKey, key.id());
+        byte[] value = view.find(Family.RECORDS, recordKey);
         if (value == null) {
             return null;
         }
         StoredRecord record = StoredRecord.of(value);
-        return reads.isVisible(record, container, state) ? record.item() : null;
+        return reads.isVisible(recordKey, record, container, state) ? record.item() : null;
     }
 }

@@ -17,7 +17,6 @@ import dev.orrery.storage.engine.ReadView;
 import dev.orrery.storage.key.LogicalKey;
 import dev.orrery.storage.key.RecordKey;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Point reads: one lookup, no queue, no parsing. */
 final class ItemReader {
@@ -46,7 +45,8 @@ final class ItemReader {
         if (container.isEmpty()) {
             return Optional.of(PointRead.outcome(null, condition, lsn));
         }
-        return switch (find(address, id, tier)) {
+        byte[] recordKey = recordKey(address, id);
+        return switch (find(recordKey, tier)) {
             case Lookup.Unknown() -> Optional.empty();
             case Lookup.Absent() -> Optional.of(PointRead.outcome(null, condition, lsn));
             case Lookup.Found found -> {
@@ -54,25 +54,28 @@ final class ItemReader {
                 long seen = Math.max(lsn, record.value().lsn());
                 yield Optional.of(
                         PointRead.outcome(
-                                visible(record, container.get(), state), condition, seen));
+                                reads.isVisible(recordKey, record, container.get(), state)
+                                        ? record
+                                        : null,
+                                condition,
+                                seen));
             }
         };
     }
 
-    private @Nullable StoredRecord visible(
-            StoredRecord record, LiveContainer container, PartitionState state) {
-        return reads.isVisible(record, container, state) ? record : null;
-    }
-
-    private Lookup find(ItemAddress address, String id, ReadTier tier) {
+    private static byte[] recordKey(ItemAddress address, String id) {
         byte[] logicalKey =
                 new LogicalKey(
                                 address.containerNumber(),
                                 address.position(),
                                 address.partitionKey())
                         .encode();
+        return RecordKey.encode(logicalKey, id);
+    }
+
+    private Lookup find(byte[] recordKey, ReadTier tier) {
         try (ReadView view = store.latest()) {
-            return view.find(Family.RECORDS, RecordKey.encode(logicalKey, id), tier);
+            return view.find(Family.RECORDS, recordKey, tier);
         }
     }
 

@@ -36,17 +36,29 @@ final class ItemScanner {
     }
 
     ItemPage scan(ScanRequest request) {
+        return reads.steadily(() -> attempt(request));
+    }
+
+    /** Empty if something was deleted meanwhile. */
+    private Optional<ItemPage> attempt(ScanRequest request) {
         PartitionState state = reads.state();
         Optional<LiveContainer> container = reads.container(state, request.containerNumber());
         if (container.isEmpty()) {
-            return new ItemPage(
-                    List.of(), Optional.empty(), RequestUnits.MINIMUM, state.applied().lsn());
+            return Optional.of(
+                    new ItemPage(
+                            List.of(),
+                            Optional.empty(),
+                            RequestUnits.MINIMUM,
+                            state.applied().lsn()));
         }
         KeyRange range = keys(request, container.get());
         try (ReadView view = store.latest();
                 KeyCursor cursor = view.scan(Family.RECORDS, range)) {
+            if (!reads.isSteady(container.get())) {
+                return Optional.empty();
+            }
             boolean found = start(cursor, range, request.resumeKey());
-            return new Page(request, state, container.get()).read(cursor, found);
+            return Optional.of(new Page(request, state, container.get()).read(cursor, found));
         }
     }
 
@@ -107,7 +119,7 @@ final class ItemScanner {
                     return end(Optional.of(last));
                 }
                 last = cursor.key();
-                add(record);
+                add(last, record);
                 found = cursor.next();
             }
             return end(Optional.empty());
@@ -118,9 +130,9 @@ final class ItemScanner {
                     || (!items.isEmpty() && bytes + record.textBytes() > request.maxBytes());
         }
 
-        private void add(StoredRecord record) {
+        private void add(byte[] recordKey, StoredRecord record) {
             lsn = Math.max(lsn, record.value().lsn());
-            if (reads.isVisible(record, container, state)) {
+            if (reads.isVisible(recordKey, record, container, state)) {
                 items.add(record.item());
                 bytes += record.textBytes();
                 charge += RequestUnits.read(record.textBytes());

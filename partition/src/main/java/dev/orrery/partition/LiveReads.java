@@ -14,6 +14,9 @@ import java.util.function.Supplier;
 final class LiveReads {
     private static final long MILLIS_PER_SECOND = 1_000;
 
+    /** How often a container may change under a read before it gives up. */
+    private static final int MAX_ATTEMPTS = 10;
+
     private final PartitionDescriptor partition;
     private final Supplier<PartitionState> states;
     private final Clock clock;
@@ -50,12 +53,39 @@ final class LiveReads {
         return state.containers().live(number);
     }
 
-    /** Whether a record is to be shown: it is hidden from the second on in which it expires. */
-    boolean isVisible(StoredRecord record, LiveContainer container, PartitionState state) {
-        if (!container.definition().timeToLive().isOn()) {
-            return true;
+    /**
+     * Whether a record is to be shown: it is hidden from the second on in which it expires, and
+     * from the moment on in which its partition key is deleted.
+     */
+    boolean isVisible(
+            byte[] recordKey, StoredRecord record, LiveContainer container, PartitionState state) {
+        return !container.hidesRecords()
+                || !record.isHidden(container, recordKey, nowSecond(state));
+    }
+
+    /** Repeats a read until nothing is deleted while it begins. */
+    <T> T steadily(Supplier<Optional<T>> read) {
+        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+            Optional<T> answer = read.get();
+            if (answer.isPresent()) {
+                return answer.get();
+            }
         }
-        return !record.isExpired(container.definition().timeToLive(), nowSecond(state));
+        throw new OrreryException(
+                ErrorCode.SERVICE_UNAVAILABLE, "The container is changing; try again.");
+    }
+
+    /**
+     * Whether nothing was deleted between the reading of the state and the view on the store that
+     * was opened behind it. Otherwise some records of a deleted key may be gone from the view while
+     * the state does not hide the rest.
+     */
+    boolean isSteady(LiveContainer container) {
+        return states.get()
+                .containers()
+                .live(container.number())
+                .filter(now -> now.deletions() == container.deletions())
+                .isPresent();
     }
 
     /** What has expired by now: time never goes back behind the last batch. */

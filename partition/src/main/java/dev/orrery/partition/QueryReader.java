@@ -1,7 +1,5 @@
 package dev.orrery.partition;
 
-import dev.orrery.model.error.ErrorCode;
-import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.partition.query.IndexUse;
 import dev.orrery.partition.query.NoRecords;
@@ -22,9 +20,6 @@ import java.util.Optional;
 
 /** Answers queries from a snapshot of the partition. */
 final class QueryReader {
-    /** How often a definition may change under a query before it gives up. */
-    private static final int MAX_ATTEMPTS = 10;
-
     private final PartitionStore store;
     private final LiveReads reads;
     private final PathCoverage coverage = new PathCoverage();
@@ -49,17 +44,13 @@ final class QueryReader {
     }
 
     private <T> T answer(RangeQueryRequest request, Answer<T> answer) {
-        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-            Optional<T> page = attempt(request, answer);
-            if (page.isPresent()) {
-                return page.get();
-            }
-        }
-        throw new OrreryException(
-                ErrorCode.SERVICE_UNAVAILABLE, "The container's definition is changing.");
+        return reads.steadily(() -> attempt(request, answer));
     }
 
-    /** Empty if the definition changed before there was a snapshot, which it then may not fit. */
+    /**
+     * Empty if definition or deletions changed before there was a snapshot, which it then may not
+     * fit.
+     */
     private <T> Optional<T> attempt(RangeQueryRequest request, Answer<T> answer) {
         PartitionState state = reads.state();
         int number = request.target().containerNumber();
@@ -70,7 +61,9 @@ final class QueryReader {
         IndexUse index = IndexUse.of(container.get());
         try (SnapshotView view = store.snapshot()) {
             Optional<LiveContainer> now = reads.container(reads.state(), number);
-            if (now.isEmpty() || !index.equals(IndexUse.of(now.get()))) {
+            if (now.isEmpty()
+                    || now.get().deletions() != container.get().deletions()
+                    || !index.equals(IndexUse.of(now.get()))) {
                 return Optional.empty();
             }
             return Optional.of(
@@ -92,12 +85,13 @@ final class QueryReader {
                         KeyRange.ofRing(container.number(), own),
                         state.applied().lsn(),
                         request.environment().checkpoint());
-        boolean expires = container.definition().timeToLive().isOn();
         return new StoredRange(
                 snapshot,
                 QueryScope.of(container, own, request.target()),
                 IndexUse.of(container),
-                expires ? record -> reads.isVisible(record, container, state) : null,
+                container.hidesRecords()
+                        ? (key, record) -> reads.isVisible(key, record, container, state)
+                        : null,
                 coverage);
     }
 }

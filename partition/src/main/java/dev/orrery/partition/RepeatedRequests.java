@@ -49,7 +49,12 @@ final class RepeatedRequests {
         return switch (outcome) {
             case Outcome.Refused _, Outcome.Found _, Outcome.NotModified _ -> false;
             case Outcome.BatchEnded batch -> batch.applied();
-            case Outcome.Written _, Outcome.Deleted _, Outcome.RowOutcome _, Outcome.Done _ -> true;
+            case Outcome.Written _,
+                    Outcome.Deleted _,
+                    Outcome.PartitionDeleted _,
+                    Outcome.RowOutcome _,
+                    Outcome.Done _ ->
+                    true;
         };
     }
 }

@@ -4,6 +4,7 @@ import dev.orrery.model.command.Command;
 import dev.orrery.model.command.Command.Batch;
 import dev.orrery.model.command.Command.CreateItem;
 import dev.orrery.model.command.Command.DeleteItem;
+import dev.orrery.model.command.Command.DeletePartition;
 import dev.orrery.model.command.Command.DropContainer;
 import dev.orrery.model.command.Command.Effect;
 import dev.orrery.model.command.Command.InstallDefinition;
@@ -90,7 +91,12 @@ final class Submission implements BoundedQueue.Sized {
             case UpsertItem item -> OVERHEAD_BYTES + item.item().textLength();
             case ReplaceItem item -> OVERHEAD_BYTES + item.item().textLength();
             case PatchItem patch -> OVERHEAD_BYTES + sizeOf(patch.operations());
-            case DeleteItem _, ReadItem _, InstallDefinition _, DropContainer _ -> OVERHEAD_BYTES;
+            case DeleteItem _,
+                    ReadItem _,
+                    DeletePartition _,
+                    InstallDefinition _,
+                    DropContainer _ ->
+                    OVERHEAD_BYTES;
             case RowCommand rows -> OVERHEAD_BYTES + rows.sizeBytes();
             case Optimistic script -> {
                 int sum = OVERHEAD_BYTES;

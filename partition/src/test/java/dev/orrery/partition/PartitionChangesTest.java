@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.orrery.model.command.Command;
 import dev.orrery.model.command.EtagCondition;
+import dev.orrery.model.command.ItemAddress;
 import dev.orrery.model.command.Outcome;
 import dev.orrery.model.container.ContainerDefinition;
 import dev.orrery.model.container.IndexingPolicy;
@@ -11,6 +12,7 @@ import dev.orrery.model.container.TimeToLive;
 import dev.orrery.model.container.UniqueKeyPolicy;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.ring.RingPositions;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.partition.state.Departure;
 import dev.orrery.partition.state.PartitionDescriptor;
@@ -216,8 +218,11 @@ class PartitionChangesTest {
     private void writeUntil(AtomicBoolean ended, Random random) {
         do {
             String key = "k" + random.nextInt(KEYS);
-            if (random.nextInt(4) == 0) {
+            int choice = random.nextInt(8);
+            if (choice == 0) {
                 delete(key);
+            } else if (choice == 1) {
+                deletePartition(key);
             } else {
                 write(key, random.nextInt(1_000_000));
             }
@@ -242,6 +247,19 @@ class PartitionChangesTest {
                 key,
                 new Command.DeleteItem(
                         PartitionFixture.address(key, version), key, EtagCondition.NONE));
+        model.remove(key);
+    }
+
+    private void deletePartition(String key) {
+        ItemAddress address = PartitionFixture.address(key, version);
+        Outcome outcome =
+                run(
+                        key,
+                        new Command.DeletePartition(
+                                address,
+                                RingPositions.rangeOf(
+                                        PartitionFixture.KEY, address.partitionKey())));
+        assertThat(outcome).isInstanceOf(Outcome.PartitionDeleted.class);
         model.remove(key);
     }
 
@@ -354,6 +372,7 @@ class PartitionChangesTest {
             String key = "k" + i;
             assertThat(read(key)).as(key).isEqualTo(model.getOrDefault(key, -1));
         }
+        awaitRemovals();
         for (PhysicalPartition partition : partitions) {
             try (SnapshotView view = partition.store().snapshot()) {
                 assertThat(PartitionState.totals(view, PartitionFixture.CONTAINER))
@@ -365,6 +384,17 @@ class PartitionChangesTest {
                         .mapToLong(one -> one.statistics(PartitionFixture.CONTAINER).items())
                         .sum();
         assertThat(items).isEqualTo(model.size());
+    }
+
+    /** Waits until nothing is stored that is hidden; a command lets background work go on. */
+    private void awaitRemovals() {
+        for (PhysicalPartition partition : partitions) {
+            while (partition.writer().state().containers().withDeletions().isPresent()) {
+                partition
+                        .submit(new Command.InstallDefinition(partition.definitions().getFirst()))
+                        .join();
+            }
+        }
     }
 
     private static LogicalStatistics recomputed(SnapshotView view, RingRange range) {

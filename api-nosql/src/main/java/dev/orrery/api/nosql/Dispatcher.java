@@ -3,6 +3,7 @@ package dev.orrery.api.nosql;
 import dev.orrery.api.nosql.auth.Authenticator;
 import dev.orrery.api.nosql.exchange.Exchange;
 import dev.orrery.api.nosql.item.ItemHandler;
+import dev.orrery.api.nosql.item.PartitionDeletionHandler;
 import dev.orrery.api.nosql.item.ProcedureHandler;
 import dev.orrery.api.nosql.message.Reply;
 import dev.orrery.api.nosql.message.Request;
@@ -51,6 +52,7 @@ final class Dispatcher implements RequestHandler {
             ConflictHandler conflicts,
             ScriptHandler scripts,
             ProcedureHandler procedures,
+            PartitionDeletionHandler deletions,
             OfferHandler offers,
             UserHandler users,
             PermissionHandler permissions) {}
@@ -98,6 +100,8 @@ final class Dispatcher implements RequestHandler {
             case Target.Script script ->
                     handlers.scripts()
                             .handle(exchange, script.container(), script.kind(), script.id());
+            case Target.PartitionDeletion deletion ->
+                    handlers.deletions().handle(exchange, deletion.container());
             case Target.Ranges ranges -> handlers.ranges().handle(exchange, ranges.container());
             case Target.Conflicts conflicts ->
                     handlers.conflicts().handleFeed(exchange, conflicts.container());

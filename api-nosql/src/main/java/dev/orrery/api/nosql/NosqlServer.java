@@ -4,6 +4,7 @@ import dev.orrery.api.nosql.auth.Authenticator;
 import dev.orrery.api.nosql.auth.PermissionCheck;
 import dev.orrery.api.nosql.http.HttpServer;
 import dev.orrery.api.nosql.item.ItemHandler;
+import dev.orrery.api.nosql.item.PartitionDeletionHandler;
 import dev.orrery.api.nosql.item.ProcedureHandler;
 import dev.orrery.api.nosql.query.QueryHandler;
 import dev.orrery.api.nosql.resource.AccountHandler;
@@ -92,6 +93,8 @@ public final class NosqlServer implements AutoCloseable {
                 new ConflictHandler(directory, work, queries),
                 new ScriptHandler(gateway.scripts().catalog(), directory, work, queries),
                 new ProcedureHandler(gateway, directory, options.limits(), options.consistency()),
+                new PartitionDeletionHandler(
+                        gateway, directory, options.limits(), options.consistency()),
                 new OfferHandler(gateway, work, queries),
                 new UserHandler(gateway.users(), directory, work, queries),
                 new PermissionHandler(gateway.users(), directory, work, queries, clock));

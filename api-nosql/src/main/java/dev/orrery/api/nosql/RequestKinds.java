@@ -40,6 +40,7 @@ final class RequestKinds {
             case Target.Items _ when request.isQuery() -> query;
             case Target.Items _ -> get ? feed : write;
             case Target.Item _ -> get ? pointRead : write;
+            case Target.PartitionDeletion _ -> write;
             case Target.Script script
                     when script.kind() == ScriptKind.PROCEDURE
                             && request.method() == RequestMethod.POST ->

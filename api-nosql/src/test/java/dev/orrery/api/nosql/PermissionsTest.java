@@ -197,6 +197,7 @@ class PermissionsTest {
                         "content-type", "application/query+json",
                         "x-ms-documentdb-isquery", "true",
                         "x-ms-documentdb-query-enablecrosspartition", "true");
+        private static final String DELETION = Fixture.CONTAINER + "/operations/partitionkeydelete";
         private static final String SQL = "{\"query\":\"SELECT * FROM c\"}";
 
         static List<Attempt> all() {
@@ -285,6 +286,13 @@ class PermissionsTest {
                                     "x-ms-documentdb-partitionkeyrangeid",
                                     "1"),
                             List.of("all container")),
+                    new Attempt(
+                            "POST",
+                            DELETION,
+                            "",
+                            List.of(KEY, A, "x-ms-documentdb-isquery", "true"),
+                            List.of("all container", "all key")),
+                    new Attempt("POST", DELETION, "", List.of(KEY, B), List.of("all container")),
                     new Attempt(
                             "DELETE",
                             items + "/none",

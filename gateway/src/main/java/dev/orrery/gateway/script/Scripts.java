@@ -136,6 +136,7 @@ public final class Scripts implements AutoCloseable {
                     Outcome.NotModified _,
                     Outcome.BatchEnded _,
                     Outcome.RowOutcome _,
+                    Outcome.PartitionDeleted _,
                     Outcome.Done _ ->
                     throw new IllegalStateException("a write has another outcome");
         };

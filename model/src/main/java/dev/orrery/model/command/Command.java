@@ -3,6 +3,7 @@ package dev.orrery.model.command;
 import dev.orrery.model.container.ContainerDefinition;
 import dev.orrery.model.json.ParsedItem;
 import dev.orrery.model.json.patch.PatchOperation;
+import dev.orrery.model.ring.RingRange;
 import java.util.List;
 import java.util.Optional;
 
@@ -108,6 +109,15 @@ public sealed interface Command {
         /** An estimate of the memory it takes while it waits. */
         int sizeBytes();
     }
+
+    /**
+     * Deletes the items of one logical partition or, with the beginning of a hierarchical key, of
+     * all whose keys begin so. They are hidden at once and removed later.
+     *
+     * @param address the key; its position lies in {@code bounds}
+     * @param bounds where on the ring; what of it another partition owns is not deleted
+     */
+    record DeletePartition(ItemAddress address, RingRange bounds) implements Command {}
 
     /** Brings a container's definition into the partition, or a newer version of it. */
     record InstallDefinition(ContainerDefinition definition) implements Command {}

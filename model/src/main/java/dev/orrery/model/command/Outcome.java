@@ -2,6 +2,7 @@ package dev.orrery.model.command;
 
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.ring.RingRange;
 import java.util.List;
 
 /** How a command ended. Refusals are outcomes, not exceptions: they are expected, and priced. */
@@ -54,6 +55,13 @@ public sealed interface Outcome {
 
     /** What became of a {@link Command.RowCommand}; its meaning is known where rows are. */
     non-sealed interface RowOutcome extends Outcome {}
+
+    /**
+     * The items of a key are hidden and will be removed.
+     *
+     * @param covered where on the ring: what the partition owns of what was asked for
+     */
+    record PartitionDeleted(RingRange covered, double charge, long lsn) implements Outcome {}
 
     /** A definition was installed or removed. */
     record Done(double charge, long lsn) implements Outcome {}

@@ -1,6 +1,7 @@
 package dev.orrery.partition.evaluate;
 
 import dev.orrery.model.command.Command.Batch;
+import dev.orrery.model.command.Command.DeletePartition;
 import dev.orrery.model.command.Command.DropContainer;
 import dev.orrery.model.command.Command.InstallDefinition;
 import dev.orrery.model.command.Command.ItemCommand;
@@ -26,6 +27,7 @@ public final class CommandEvaluator {
     private final ItemEvaluator items;
     private final BatchEvaluator batches;
     private final OptimisticEvaluator scripts;
+    private final PartitionDeleter partitions = new PartitionDeleter();
     private final DefinitionEvaluator definitions = new DefinitionEvaluator();
 
     public CommandEvaluator(
@@ -95,6 +97,15 @@ public final class CommandEvaluator {
                             draft,
                             rows.address(),
                             container -> rowWork.evaluate(draft, container, rows));
+            case DeletePartition deletion ->
+                    addressed(
+                            draft,
+                            deletion.address(),
+                            container ->
+                                    ofItems(
+                                            draft,
+                                            container,
+                                            () -> partitions.evaluate(draft, container, deletion)));
             case InstallDefinition install ->
                     new Evaluation.Ended(definitions.install(draft, install));
             case DropContainer drop -> new Evaluation.Ended(definitions.drop(draft, drop));

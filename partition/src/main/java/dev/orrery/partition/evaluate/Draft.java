@@ -30,6 +30,7 @@ public final class Draft {
     private int positions;
     private long decidedOn;
     private @Nullable Stamp stamp;
+    private boolean deletedPartition;
 
     /** A point to which {@link #rollback} returns. */
     public record Mark(Overlay.Savepoint savepoint, Containers containers, long itemCounter) {}
@@ -116,6 +117,15 @@ public final class Draft {
         return stamp;
     }
 
+    /** Notes that logical partitions have changed without a change of their statistics. */
+    void noteDeletedPartition() {
+        deletedPartition = true;
+    }
+
+    boolean hasDeletedPartition() {
+        return deletedPartition;
+    }
+
     public Mark mark() {
         return new Mark(overlay.savepoint(), containers, itemCounter);
     }
@@ -145,6 +155,9 @@ public final class Draft {
 
     /** Tells which logical partitions the batch has changed, once it is applied. */
     public void noteWrites(RecentWrites recent) {
+        if (deletedPartition) {
+            recent.forget(lsn());
+        }
         if (recent.isKept()) {
             for (byte[] logicalKey : overlay.changedKeys(Family.LOGICAL)) {
                 recent.note(logicalKey, lsn());

@@ -28,9 +28,7 @@ final class ItemContext {
         byte[] value = draft.overlay().find(Family.RECORDS, recordKey);
         this.stored = value == null ? null : StoredRecord.of(value);
         boolean hidden =
-                stored != null
-                        && stored.isExpired(
-                                container.definition().timeToLive(), draft.timeSeconds());
+                stored != null && stored.isHidden(container, recordKey, draft.timeSeconds());
         this.current = hidden ? null : stored;
     }
 
@@ -70,12 +68,12 @@ final class ItemContext {
         return recordKey;
     }
 
-    /** What lies in the store, expired or not. */
+    /** What lies in the store, hidden or not. */
     @Nullable StoredRecord stored() {
         return stored;
     }
 
-    /** The item as requests see it: null if there is none, or if it has expired. */
+    /** The item as requests see it: null if there is none, or if it is hidden. */
     @Nullable StoredRecord current() {
         return current;
     }

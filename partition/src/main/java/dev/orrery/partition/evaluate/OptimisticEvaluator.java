@@ -62,7 +62,8 @@ final class OptimisticEvaluator {
                         .encode();
         boolean unchanged =
                 recent.isUnchangedSince(logicalKey, command.snapshotLsn(), draft.baseLsn())
-                        && !draft.overlay().hasChange(Family.LOGICAL, logicalKey);
+                        && !draft.overlay().hasChange(Family.LOGICAL, logicalKey)
+                        && !draft.hasDeletedPartition();
         return unchanged
                 || (!command.seen().everything()
                         && isSeenAgain(draft, container, logicalKey, command.seen()));

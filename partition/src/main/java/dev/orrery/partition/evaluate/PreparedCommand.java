@@ -4,6 +4,7 @@ import dev.orrery.model.command.Command;
 import dev.orrery.model.command.Command.Batch;
 import dev.orrery.model.command.Command.CreateItem;
 import dev.orrery.model.command.Command.DeleteItem;
+import dev.orrery.model.command.Command.DeletePartition;
 import dev.orrery.model.command.Command.DropContainer;
 import dev.orrery.model.command.Command.InstallDefinition;
 import dev.orrery.model.command.Command.Optimistic;
@@ -34,6 +35,7 @@ public record PreparedCommand(Command command, PatchConditions conditions) {
                     ReadItem _,
                     RowCommand _,
                     Optimistic _,
+                    DeletePartition _,
                     InstallDefinition _,
                     DropContainer _ -> {}
         }

@@ -4,6 +4,7 @@ import dev.orrery.model.command.StoredItem;
 import dev.orrery.model.container.TimeToLive;
 import dev.orrery.model.json.JsonName;
 import dev.orrery.model.json.JsonView;
+import dev.orrery.partition.state.LiveContainer;
 import dev.orrery.storage.record.RecordValue;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -67,8 +68,14 @@ public final class StoredRecord {
         return seconds > 0 ? OptionalLong.of(timestamp() + seconds) : OptionalLong.empty();
     }
 
-    /** Whether the item is hidden, though it may not have been removed yet. */
-    public boolean isExpired(TimeToLive setting, long nowSeconds) {
+    /** Whether the item is not to be shown, though it may not have been removed yet. */
+    public boolean isHidden(LiveContainer container, byte[] recordKey, long nowSeconds) {
+        return isExpired(container.definition().timeToLive(), nowSeconds)
+                || container.deletions().hide(recordKey, value, container);
+    }
+
+    /** Whether the item has expired. */
+    private boolean isExpired(TimeToLive setting, long nowSeconds) {
         OptionalLong second = expirySecond(setting);
         return second.isPresent() && second.getAsLong() <= nowSeconds;
     }

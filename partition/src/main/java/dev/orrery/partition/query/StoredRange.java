@@ -36,7 +36,7 @@ public final class StoredRange implements RangeSource {
 
     /** Which records are shown; null for all of them. */
     public interface Visibility {
-        boolean test(StoredRecord record);
+        boolean test(byte[] recordKey, StoredRecord record);
     }
 
     /**
@@ -185,12 +185,12 @@ public final class StoredRange implements RangeSource {
             return null;
         }
         byte[] value = view.find(Family.RECORDS, recordKey);
-        return value == null ? null : document(value);
+        return value == null ? null : document(recordKey, value);
     }
 
-    private @Nullable JsonView document(byte[] value) {
+    private @Nullable JsonView document(byte[] recordKey, byte[] value) {
         StoredRecord record = StoredRecord.of(value);
-        return visible == null || visible.test(record) ? record.view() : null;
+        return visible == null || visible.test(recordKey, record) ? record.view() : null;
     }
 
     private final class StoredRecords implements RecordCursor {
@@ -217,9 +217,11 @@ public final class StoredRange implements RangeSource {
 
         @Override
         public @Nullable JsonView document() {
-            return scope.prefix().isPresent() && !scope.hasPrefix(cursor.key())
-                    ? null
-                    : StoredRange.this.document(cursor.value());
+            if (visible == null && scope.prefix().isEmpty()) {
+                return StoredRecord.of(cursor.value()).view();
+            }
+            byte[] key = cursor.key();
+            return scope.hasPrefix(key) ? StoredRange.this.document(key, cursor.value()) : null;
         }
 
         @Override

@@ -65,7 +65,7 @@ final class OverlaidRange implements RangeSource {
 
     @Override
     public boolean hidesRecords() {
-        return container.definition().timeToLive().isOn();
+        return container.hidesRecords();
     }
 
     @Override
@@ -98,14 +98,12 @@ final class OverlaidRange implements RangeSource {
     public @Nullable JsonView load(byte[] recordKey) {
         byte[] value =
                 keys.contains(recordKey) ? draft.overlay().find(Family.RECORDS, recordKey) : null;
-        return value == null ? null : document(value);
+        return value == null ? null : document(recordKey, value);
     }
 
-    private @Nullable JsonView document(byte[] value) {
+    private @Nullable JsonView document(byte[] recordKey, byte[] value) {
         StoredRecord record = StoredRecord.of(value);
-        return record.isExpired(container.definition().timeToLive(), draft.timeSeconds())
-                ? null
-                : record.view();
+        return record.isHidden(container, recordKey, draft.timeSeconds()) ? null : record.view();
     }
 
     private static IllegalStateException notIndexed() {
@@ -136,7 +134,7 @@ final class OverlaidRange implements RangeSource {
 
         @Override
         public @Nullable JsonView document() {
-            return OverlaidRange.this.document(current().value());
+            return OverlaidRange.this.document(current().key(), current().value());
         }
 
         private OverlayCursor current() {

@@ -141,13 +141,11 @@ public final class ScriptTransaction {
         seen.computeIfAbsent(
                 id,
                 absent -> {
-                    byte[] value =
-                            snapshot.find(Family.RECORDS, RecordKey.encode(logicalKey, absent));
+                    byte[] recordKey = RecordKey.encode(logicalKey, absent);
+                    byte[] value = snapshot.find(Family.RECORDS, recordKey);
                     StoredRecord record = value == null ? null : StoredRecord.of(value);
                     return record == null
-                                    || record.isExpired(
-                                            container.definition().timeToLive(),
-                                            draft.timeSeconds())
+                                    || record.isHidden(container, recordKey, draft.timeSeconds())
                             ? ""
                             : record.item().etag();
                 });

@@ -191,7 +191,10 @@ final class TransactionItems implements ScriptCollection {
                             ? new Answer.NotAccepted()
                             : new Answer.Refused(
                                     ErrorNumbers.of(refused.code()), refused.message());
-            case Outcome.BatchEnded _, Outcome.RowOutcome _, Outcome.Done _ ->
+            case Outcome.BatchEnded _,
+                    Outcome.RowOutcome _,
+                    Outcome.PartitionDeleted _,
+                    Outcome.Done _ ->
                     throw new IllegalStateException("a command on one item has another outcome");
         };
     }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** The containers of a partition, those that were dropped included. Immutable. */
 public final class Containers {
@@ -13,8 +14,19 @@ public final class Containers {
     /** Empty stands for a dropped container. */
     private final Map<Integer, Optional<LiveContainer>> byNumber;
 
+    /** Asked after every batch. */
+    private final Optional<LiveContainer> inTransition;
+
+    private final Optional<LiveContainer> withDeletions;
+
     private Containers(Map<Integer, Optional<LiveContainer>> byNumber) {
         this.byNumber = Map.copyOf(byNumber);
+        this.inTransition = first(container -> container.transition().isPresent());
+        this.withDeletions = first(container -> !container.deletions().isEmpty());
+    }
+
+    private Optional<LiveContainer> first(Predicate<LiveContainer> wanted) {
+        return byNumber.values().stream().flatMap(Optional::stream).filter(wanted).findFirst();
     }
 
     public Optional<LiveContainer> live(int number) {
@@ -32,10 +44,12 @@ public final class Containers {
 
     /** A container whose walk is not finished, if there is one. */
     public Optional<LiveContainer> inTransition() {
-        return byNumber.values().stream()
-                .flatMap(Optional::stream)
-                .filter(container -> container.transition().isPresent())
-                .findFirst();
+        return inTransition;
+    }
+
+    /** A container with deletions under way, if there is one. */
+    public Optional<LiveContainer> withDeletions() {
+        return withDeletions;
     }
 
     /** Whether there may be expiry entries: of containers that expire, or that are gone. */

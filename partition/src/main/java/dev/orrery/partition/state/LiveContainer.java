@@ -23,6 +23,7 @@ public final class LiveContainer {
     private final ContainerDefinition definition;
     private final Derived derived;
     private final @Nullable Transition transition;
+    private final Deletions deletions;
 
     /** What follows from the definition alone. */
     private record Derived(
@@ -64,16 +65,21 @@ public final class LiveContainer {
     }
 
     private LiveContainer(
-            ContainerDefinition definition, Derived derived, @Nullable Transition transition) {
+            ContainerDefinition definition,
+            Derived derived,
+            @Nullable Transition transition,
+            Deletions deletions) {
         this.definition = definition;
         this.derived = derived;
         this.transition = transition;
+        this.deletions = deletions;
     }
 
     /** A container as it was stored, or a new one. */
     public static LiveContainer of(
             ContainerDefinition definition, Optional<Transition> transition) {
-        return new LiveContainer(definition, Derived.from(definition), transition.orElse(null));
+        return new LiveContainer(
+                definition, Derived.from(definition), transition.orElse(null), Deletions.NONE);
     }
 
     /**
@@ -85,12 +91,12 @@ public final class LiveContainer {
                 transition == null && needsWalk(definition, newer)
                         ? Transition.start(definition.indexing(), newer)
                         : transition;
-        return new LiveContainer(newer, Derived.from(newer), walk);
+        return new LiveContainer(newer, Derived.from(newer), walk, deletions);
     }
 
     /** The container after a step of its walk. */
     public LiveContainer advance(Transition advanced) {
-        return new LiveContainer(definition, derived, advanced);
+        return new LiveContainer(definition, derived, advanced, deletions);
     }
 
     /** The container after the end of its walk, which another one may follow. */
@@ -98,7 +104,23 @@ public final class LiveContainer {
         return new LiveContainer(
                 definition,
                 derived,
-                ended.leadsTo(definition) ? null : Transition.start(ended.target(), definition));
+                ended.leadsTo(definition) ? null : Transition.start(ended.target(), definition),
+                deletions);
+    }
+
+    /** The container with other deletions under way. */
+    LiveContainer with(Deletions changed) {
+        return new LiveContainer(definition, derived, transition, changed);
+    }
+
+    /** The deletions of whole keys that are under way. */
+    public Deletions deletions() {
+        return deletions;
+    }
+
+    /** Whether records may lie here that are not to be shown: expired ones, or deleted ones. */
+    public boolean hidesRecords() {
+        return definition.timeToLive().isOn() || !deletions.isEmpty();
     }
 
     public ContainerDefinition definition() {

@@ -41,12 +41,15 @@ public record PartitionState(AppliedState applied, long itemCounter, Containers 
                 containers =
                         definition.isEmpty()
                                 ? containers.withDropped(number)
-                                : containers.with(
-                                        LiveContainer.of(
-                                                definition.get(), loadTransition(view, number)));
+                                : containers.with(load(view, number, definition.get()));
             }
         }
         return containers;
+    }
+
+    private static LiveContainer load(StoreView view, int number, ContainerDefinition definition) {
+        LiveContainer container = LiveContainer.of(definition, loadTransition(view, number));
+        return container.with(Deletions.load(view, container));
     }
 
     private static Optional<Transition> loadTransition(StoreView view, int container) {

@@ -4,6 +4,9 @@ import dev.orrery.partition.overlay.Overlay;
 import dev.orrery.storage.batch.Family;
 import dev.orrery.storage.key.MetaKey;
 import dev.orrery.storage.record.LogicalStatistics;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Writes changes of the partition's state into a batch. */
 public final class StateChanges {
@@ -29,17 +32,69 @@ public final class StateChanges {
                         () -> overlay.delete(Family.META, key));
     }
 
+    /**
+     * Begins a deletion. One of the same key that is under way is part of it and ends.
+     *
+     * @return the container with the deletion
+     */
+    public static LiveContainer addDeletion(
+            Overlay overlay, LiveContainer container, Deletion deletion) {
+        List<Deletion> pending = new ArrayList<>();
+        for (Deletion each : container.deletions().all()) {
+            if (each.partitionKey().equals(deletion.partitionKey())
+                    && deletion.bounds().contains(each.bounds())) {
+                removeDeletion(overlay, each);
+            } else {
+                pending.add(each);
+            }
+        }
+        pending.add(deletion);
+        overlay.put(Family.META, deletion.key(), deletion.encode());
+        return container.with(Deletions.of(container, pending));
+    }
+
+    /** Ends a deletion: its records are gone. */
+    public static LiveContainer endDeletion(
+            Overlay overlay, LiveContainer container, Deletion deletion) {
+        removeDeletion(overlay, deletion);
+        List<Deletion> pending = new ArrayList<>(container.deletions().all());
+        pending.remove(deletion);
+        return container.with(Deletions.of(container, pending));
+    }
+
+    private static void removeDeletion(Overlay overlay, Deletion deletion) {
+        overlay.delete(Family.META, deletion.key());
+        overlay.delete(Family.META, deletion.cursorKey());
+    }
+
+    /** Stores how far a deletion has come. */
+    public static void putDeletionCursor(Overlay overlay, Deletion deletion, byte[] lastKey) {
+        overlay.put(Family.META, deletion.cursorKey(), lastKey);
+    }
+
+    /** The last record that a deletion has looked at; null at its beginning. */
+    public static byte @Nullable [] deletionCursor(Overlay overlay, Deletion deletion) {
+        return overlay.find(Family.META, deletion.cursorKey());
+    }
+
+    private static void dropDeletions(Overlay overlay, int container) {
+        overlay.deleteRange(Family.META, Deletion.keysOf(container));
+        overlay.deleteRange(Family.META, Deletion.cursorsOf(container));
+    }
+
     /** Stores that a container was dropped. */
     public static void putDropped(Overlay overlay, int container) {
         overlay.put(Family.META, MetaKey.definition(container), DefinitionCodec.encodeDropped());
         overlay.delete(Family.META, MetaKeys.transition(container));
         overlay.delete(Family.META, MetaKeys.totals(container));
+        dropDeletions(overlay, container);
     }
 
     /** Stores that a container has nothing any more. */
     public static void putEmptied(Overlay overlay, int container) {
         overlay.delete(Family.META, MetaKeys.transition(container));
         overlay.delete(Family.META, MetaKeys.totals(container));
+        dropDeletions(overlay, container);
     }
 
     public static void putItemCounter(Overlay overlay, long counter) {

@@ -10,6 +10,7 @@ import java.util.Arrays;
 public final class StateKeys {
     private static final byte[] DEFINITIONS = MetaKey.named("definition/");
     private static final byte[] TRANSITIONS = MetaKey.named("transition/");
+    private static final byte[] DELETIONS = MetaKey.named("deletion/");
 
     private StateKeys() {}
 
@@ -17,7 +18,9 @@ public final class StateKeys {
         BatchCursor cursor = batch.cursor();
         while (cursor.next()) {
             if (cursor.family() == Family.META
-                    && (startsWith(cursor, DEFINITIONS) || startsWith(cursor, TRANSITIONS))) {
+                    && (startsWith(cursor, DEFINITIONS)
+                            || startsWith(cursor, TRANSITIONS)
+                            || startsWith(cursor, DELETIONS))) {
                 return true;
             }
         }

@@ -3,6 +3,7 @@ package dev.orrery.partition.state;
 import dev.orrery.model.container.ContainerDefinition;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.ring.RingRange;
 import dev.orrery.replication.AppliedState;
 import dev.orrery.storage.batch.Batch;
 import dev.orrery.storage.batch.BatchBuilder;
@@ -49,6 +50,8 @@ public final class Union {
                 batch.put(Family.META, MetaKeys.totals(number), sum.encode());
             }
         }
+        copyDeletions(lower, batch);
+        copyDeletions(upper, batch);
         after(AppliedState.read(lower), AppliedState.read(upper)).addTo(batch);
         return batch.build();
     }
@@ -67,6 +70,17 @@ public final class Union {
                 byte[] key = cursor.key();
                 int number = BigEndian.readInt(key, key.length - Integer.BYTES);
                 batch.put(Family.META, MetaKey.definition(number), cursor.value());
+            }
+        }
+    }
+
+    /** A deletion is of the history of one parent, and holds in the range of that parent only. */
+    private static void copyDeletions(StoreView parent, BatchBuilder batch) {
+        RingRange range = PartitionDescriptor.read(parent).orElseThrow().range();
+        for (LiveContainer container : PartitionState.load(parent).containers().all()) {
+            for (Deletion deletion : container.deletions().all()) {
+                deletion.within(range)
+                        .ifPresent(part -> batch.put(Family.META, part.key(), part.encode()));
             }
         }
     }

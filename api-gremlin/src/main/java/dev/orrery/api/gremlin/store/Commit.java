@@ -133,6 +133,7 @@ final class Commit {
                     Outcome.Found _,
                     Outcome.NotModified _,
                     Outcome.RowOutcome _,
+                    Outcome.PartitionDeleted _,
                     Outcome.Done _ ->
                     null;
         };

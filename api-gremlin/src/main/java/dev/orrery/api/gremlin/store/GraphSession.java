@@ -102,6 +102,7 @@ public final class GraphSession {
                     Outcome.NotModified _,
                     Outcome.BatchEnded _,
                     Outcome.RowOutcome _,
+                    Outcome.PartitionDeleted _,
                     Outcome.Done _ ->
                     throw new IllegalStateException("a read was answered as a write");
         };

@@ -70,6 +70,7 @@ public final class PermissionCheck implements Authenticator.TokenCheck {
                 case Target.Container _, Target.Ranges _ -> requireGet();
                 case Target.Items _ -> requireItems(granted);
                 case Target.Item item -> requireItem(item, granted);
+                case Target.PartitionDeletion _ -> requireDeletion(granted);
                 case Target.Conflicts _, Target.Conflict _ ->
                         throw refused("a resource token is good for items only");
                 case Target.Scripts _ -> requireScripts(granted);
@@ -91,6 +92,14 @@ public final class PermissionCheck implements Authenticator.TokenCheck {
             if (!request.flag(RequestHeader.IS_QUERY_PLAN)) {
                 requireKey();
             }
+        }
+
+        private void requireDeletion(Target.InContainer granted) {
+            if (!(granted instanceof Target.Container)) {
+                throw refused("it is for one item");
+            }
+            requireMode(false);
+            requireKey();
         }
 
         /** The scripts of a container can be listed, and nothing more. */

@@ -50,6 +50,7 @@ public final class ItemResponses {
             }
             case Outcome.Found found -> item(Response.OK, found.item(), false);
             case Outcome.Deleted _, Outcome.Done _ -> Response.empty(Response.NO_CONTENT);
+            case Outcome.PartitionDeleted _ -> Response.empty(Response.OK);
             case Outcome.NotModified notModified -> {
                 Response response = Response.empty(Response.NOT_MODIFIED);
                 response.headers().add(ResponseHeader.ETAG, notModified.etag());

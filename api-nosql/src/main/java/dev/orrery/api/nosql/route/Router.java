@@ -13,11 +13,7 @@ public final class Router {
             Map.of("addresses", "Direct mode (replica addresses)", "media", "Attachments");
     private static final Map<String, String> UNSERVED_IN_DATABASE =
             Map.of("clientencryptionkeys", "Client-side encryption keys");
-    private static final Map<String, String> UNSERVED_IN_CONTAINER =
-            Map.of(
-                    "operations", "Delete by partition key",
-                    "schemas", "Schemas",
-                    "partitionkeydelete", "Delete by partition key");
+    private static final Map<String, String> UNSERVED_IN_CONTAINER = Map.of("schemas", "Schemas");
 
     private Router() {}
 
@@ -89,6 +85,7 @@ public final class Router {
                 }
                 yield new Target.Ranges(link);
             }
+            case "operations" -> operation(path, link);
             case "conflicts" ->
                     switch (path.size()) {
                         case 5 -> new Target.Conflicts(link);
@@ -105,6 +102,13 @@ public final class Router {
             case 6 -> new Target.Script(link, kind, path.segment(5));
             default -> throw unknown(path);
         };
+    }
+
+    private static Target operation(ResourcePath path, ContainerLink link) {
+        if (path.size() == 6 && path.segment(5).equals("partitionkeydelete")) {
+            return new Target.PartitionDeletion(link);
+        }
+        throw unknown(path);
     }
 
     private static Target item(ResourcePath path, ContainerLink link) {

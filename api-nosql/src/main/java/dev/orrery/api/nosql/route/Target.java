@@ -36,6 +36,9 @@ public sealed interface Target {
 
     record Script(ContainerLink container, ScriptKind kind, String id) implements InContainer {}
 
+    /** The deletion of all items of a partition key. */
+    record PartitionDeletion(ContainerLink container) implements InContainer {}
+
     record Users(String database) implements Target {}
 
     record User(String database, String user) implements Target {}

@@ -39,6 +39,8 @@ class RouterTest {
                 .isEqualTo(new Target.Scripts(link, ScriptKind.PROCEDURE));
         assertThat(route("/dbs/d/colls/c/triggers/t"))
                 .isEqualTo(new Target.Script(link, ScriptKind.TRIGGER, "t"));
+        assertThat(route("/dbs/d/colls/c/operations/partitionkeydelete"))
+                .isEqualTo(new Target.PartitionDeletion(link));
         assertThat(route("/dbs/d/colls/c/udfs/u"))
                 .isEqualTo(new Target.Script(link, ScriptKind.FUNCTION, "u"));
     }
@@ -50,12 +52,7 @@ class RouterTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "/dbs/d/colls/c/operations/partitionkeydelete",
-                "/dbs/d/clientencryptionkeys",
-                "//addresses/?$resolveFor=dbs"
-            })
+    @ValueSource(strings = {"/dbs/d/clientencryptionkeys", "//addresses/?$resolveFor=dbs"})
     void whatIsNotServedSaysSo(String target) {
         assertThat(route(target)).isInstanceOf(Target.Unserved.class);
     }
@@ -69,6 +66,8 @@ class RouterTest {
                 "/dbs/d/colls/c/nothing",
                 "/dbs/d/colls/c/docs/i/more",
                 "/dbs/d/colls/c/pkranges/0",
+                "/dbs/d/colls/c/operations",
+                "/dbs/d/colls/c/operations/other",
                 "/offers/o/more"
             })
     void whatDoesNotExistIsNotFound(String target) {

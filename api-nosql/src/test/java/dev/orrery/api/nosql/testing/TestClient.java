@@ -117,6 +117,9 @@ public final class TestClient {
         boolean feed = size % 2 == 1;
         String type = segments.get(feed ? size - 1 : size - 2);
         String signed = String.join("/", segments.subList(0, feed ? size - 1 : size));
+        if (type.equals("operations")) {
+            return Signature.of(key, verb, "colls", String.join("/", segments.subList(0, 4)), date);
+        }
         if (type.equals("offers")) {
             signed = feed ? "" : segments.get(1).toLowerCase(Locale.ROOT);
         }

@@ -160,7 +160,8 @@ final class ItemEndpoints {
                     Outcome.Deleted _,
                     Outcome.BatchEnded _,
                     Outcome.Done _,
-                    Outcome.RowOutcome _ ->
+                    Outcome.RowOutcome _,
+                    Outcome.PartitionDeleted _ ->
                     throw new IllegalStateException("no outcome of a write: " + outcome);
         };
     }

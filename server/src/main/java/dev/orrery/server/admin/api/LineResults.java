@@ -73,7 +73,8 @@ final class LineResults {
                     Outcome.Done _,
                     Outcome.NotModified _,
                     Outcome.BatchEnded _,
-                    Outcome.RowOutcome _ ->
+                    Outcome.RowOutcome _,
+                    Outcome.PartitionDeleted _ ->
                     done++;
         }
     }
