@@ -13,7 +13,7 @@ public interface PartitionRows {
     /** Reads rows of one logical partition. */
     RowPage slice(SliceRequest request);
 
-    /** Reads one row if memory has the answer. Never waits. */
+    /** Reads a few rows if memory has them all. Never waits. */
     Optional<RowPage> cached(SliceRequest request);
 
     /** Reads rows of many logical partitions. */

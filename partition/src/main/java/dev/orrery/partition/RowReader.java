@@ -18,6 +18,7 @@ import dev.orrery.partition.row.RowScan;
 import dev.orrery.partition.row.RowSlice;
 import dev.orrery.partition.state.LiveContainer;
 import dev.orrery.partition.state.PartitionState;
+import dev.orrery.storage.engine.NotInMemory;
 import dev.orrery.storage.engine.PartitionStore;
 import dev.orrery.storage.engine.ReadView;
 import dev.orrery.storage.engine.SnapshotView;
@@ -48,7 +49,7 @@ final class RowReader {
         }
     }
 
-    /** One row as far as memory has it. Static columns need a snapshot to fit their rows. */
+    /** A few rows, if memory has them all. */
     Optional<RowPage> cached(SliceRequest request) {
         PartitionState state = reads.state();
         requireOwned(request.address());
@@ -56,12 +57,24 @@ final class RowReader {
         if (container.isEmpty()) {
             return Optional.of(nothing(state));
         }
-        if (container.get().requireTable().hasStatics()) {
+        Visibility visibility = visibility(container.get(), state);
+        try {
+            Optional<RowPage> row = latest(request, visibility, state.applied().lsn());
+            return row.isPresent() ? row : few(request, visibility, state.applied().lsn());
+        } catch (NotInMemory e) {
             return Optional.empty();
         }
-        try (ReadView view = store.latest()) {
-            return new RowSlice(view, request, visibility(container.get(), state))
-                    .cached(state.applied().lsn());
+    }
+
+    private Optional<RowPage> latest(SliceRequest request, Visibility visibility, long lsn) {
+        try (ReadView view = store.latestInMemory()) {
+            return new RowSlice(view, request, visibility).latest(lsn);
+        }
+    }
+
+    private Optional<RowPage> few(SliceRequest request, Visibility visibility, long lsn) {
+        try (SnapshotView view = store.snapshotInMemory()) {
+            return new RowSlice(view, request, visibility).readFew(lsn);
         }
     }
 

@@ -262,6 +262,34 @@ class RowCommandsTest {
     }
 
     @Test
+    void memoryAnswersRowsAndShortSlicesAndLeavesLongOnesToOthers() {
+        for (int c = 0; c < 1_002; c++) {
+            table.write(1, table.insert(c, 10, c));
+        }
+        var rows = table.fixture.partition().rows();
+        assertThat(rows.cached(SliceRequest.of(table.address(1), table.row(3))))
+                .hasValueSatisfying(
+                        page -> {
+                            assertThat(table.text(page)).containsExactly("1/3=3");
+                            assertThat(page.charge())
+                                    .isEqualTo(
+                                            rows.slice(
+                                                            SliceRequest.of(
+                                                                    table.address(1), table.row(3)))
+                                                    .charge());
+                        });
+        assertThat(rows.cached(SliceRequest.of(table.address(2), table.row(3))))
+                .hasValueSatisfying(page -> assertThat(page.partitions()).isEmpty());
+        assertThat(rows.cached(slice(table.rows(0, 9)))).isPresent();
+        assertThat(rows.cached(slice(table.rows(0, 1_001)))).isEmpty();
+    }
+
+    private SliceRequest slice(RowInterval rows) {
+        return new SliceRequest(
+                table.address(1), List.of(rows), false, Optional.empty(), RowLimits.ofRows(10_000));
+    }
+
+    @Test
     void scansShowEverythingOnceInTokenOrderWhateverThePage() {
         for (int p = 0; p < 20; p++) {
             for (int c = 0; c < p % 4; c++) {

@@ -163,25 +163,30 @@ final class TableFixture implements AutoCloseable {
     }
 
     RowPage read(int p, RowInterval... intervals) {
-        return fixture.partition()
+        SliceRequest request =
+                new SliceRequest(
+                        address(p),
+                        List.of(intervals),
+                        false,
+                        Optional.empty(),
+                        RowLimits.ofRows(10_000));
+        RowPage page = fixture.partition().rows().slice(request);
+        assertMemoryAgrees(request, page);
+        return page;
+    }
+
+    private void assertMemoryAgrees(SliceRequest request, RowPage page) {
+        fixture.partition()
                 .rows()
-                .slice(
-                        new SliceRequest(
-                                address(p),
-                                List.of(intervals),
-                                false,
-                                Optional.empty(),
-                                RowLimits.ofRows(10_000)));
+                .cached(request)
+                .ifPresent(cached -> assertThat(text(cached)).isEqualTo(text(page)));
     }
 
     /** The live row, or an empty one. */
     Row get(int p, int c) {
         SliceRequest request = SliceRequest.of(address(p), row(c));
         RowPage page = fixture.partition().rows().slice(request);
-        fixture.partition()
-                .rows()
-                .cached(request)
-                .ifPresent(cached -> assertThat(text(cached)).isEqualTo(text(page)));
+        assertMemoryAgrees(request, page);
         return page.partitions().isEmpty() || page.partitions().getFirst().rows().isEmpty()
                 ? Row.EMPTY
                 : page.partitions().getFirst().rows().getFirst().row();

@@ -44,6 +44,14 @@ public final class RowInterval {
         return to != null && Arrays.compareUnsigned(from, to) >= 0;
     }
 
+    /** Whether it was made for one row by {@link #only}, whose key {@link #from} is then. */
+    public boolean isOnly() {
+        return to != null
+                && to.length == from.length + 1
+                && to[from.length] == 0
+                && Arrays.equals(from, 0, from.length, to, 0, from.length);
+    }
+
     public boolean contains(byte[] clusteringKey) {
         return Arrays.compareUnsigned(from, clusteringKey) <= 0
                 && (to == null || Arrays.compareUnsigned(clusteringKey, to) < 0);

@@ -105,6 +105,10 @@ public final class TableKeys {
 
     /** The rows whose first clustering columns have these values. */
     public RowInterval startingWith(List<byte[]> prefix) {
+        if (prefix.size() == clustering.size()) {
+            byte[] key = ComparableKey.encode(clustering, List.<byte @Nullable []>copyOf(prefix));
+            return RowInterval.only(RowKey.of(key));
+        }
         return RowInterval.of(before(prefix), after(prefix));
     }
 

@@ -98,7 +98,7 @@ public final class Rows {
         };
     }
 
-    /** The answer if it is in memory: of one row, by its whole key. If empty, ask {@link #read}. */
+    /** The answer if it is in memory and small. If empty, ask {@link #read}. */
     public Optional<RowPage> readCached(SliceRequest request) {
         try {
             Partition partition =

@@ -53,6 +53,11 @@ final class RowPageBuilder {
         return ++visited <= MAX_RECORDS;
     }
 
+    /** Whether more was looked at than so many records, or so many bytes. */
+    boolean hasSeen(int records, int sizeBytes) {
+        return visited > records || bytes > sizeBytes;
+    }
+
     /** Whether another row must wait for the next page. */
     boolean isFull() {
         return count >= limits.rows() || (count > 0 && bytes > limits.bytes());

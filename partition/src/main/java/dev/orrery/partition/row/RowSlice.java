@@ -13,8 +13,6 @@ import dev.orrery.cql.row.Visibility;
 import dev.orrery.cql.schema.TableKeys;
 import dev.orrery.storage.batch.Family;
 import dev.orrery.storage.engine.KeyCursor;
-import dev.orrery.storage.engine.Lookup;
-import dev.orrery.storage.engine.ReadTier;
 import dev.orrery.storage.engine.StoreView;
 import dev.orrery.storage.key.KeyRange;
 import dev.orrery.storage.key.LogicalKey;
@@ -26,11 +24,15 @@ import java.util.Optional;
 
 /** Reads rows of one logical partition. */
 public final class RowSlice {
+    private static final int FEW_RECORDS = 1_000;
+    private static final int FEW_BYTES = 128 << 10;
+
     private final StoreView view;
     private final SliceRequest request;
     private final Visibility visibility;
     private final byte[] logicalKey;
     private final RowPageBuilder page;
+    private boolean few;
 
     /** Prepares the read from one state of the store. */
     public RowSlice(StoreView view, SliceRequest request, Visibility visibility) {
@@ -59,6 +61,17 @@ public final class RowSlice {
             }
         }
         return end(lsn);
+    }
+
+    /** As {@link #read}, if that is little enough for a thread that others wait for; else empty. */
+    public Optional<RowPage> readFew(long lsn) {
+        few = true;
+        RowPage found = read(lsn);
+        return isTooMuch() ? Optional.empty() : Optional.of(found);
+    }
+
+    private boolean isTooMuch() {
+        return few && page.hasSeen(FEW_RECORDS, FEW_BYTES);
     }
 
     private void begin(Coverage coverage) {
@@ -101,17 +114,29 @@ public final class RowSlice {
 
     /** Reads an interval; false if the page ends in it. */
     private boolean read(RowInterval interval, Coverage coverage) {
+        if (interval.isOnly()) {
+            return readRow(interval.from(), coverage);
+        }
         boolean reversed = request.reversed();
         try (KeyCursor cursor = view.scan(Family.RECORDS, keys(interval))) {
             boolean found = reversed ? cursor.last() : cursor.first();
             while (found) {
-                if (page.isPartitionFull() || !add(cursor.key(), cursor.value(), coverage)) {
+                if (page.isPartitionFull()
+                        || isTooMuch()
+                        || !add(cursor.key(), cursor.value(), coverage)) {
                     return false;
                 }
                 found = reversed ? cursor.previous() : cursor.next();
             }
             return true;
         }
+    }
+
+    /** A look-up has the filters of the files, which a cursor has not. */
+    private boolean readRow(byte[] clusteringKey, Coverage coverage) {
+        byte[] key = RecordKey.encode(logicalKey, SortKey.row(clusteringKey));
+        byte[] value = view.find(Family.RECORDS, key);
+        return value == null || (!page.isPartitionFull() && add(key, value, coverage));
     }
 
     private boolean add(byte[] key, byte[] bytes, Coverage coverage) {
@@ -142,56 +167,43 @@ public final class RowSlice {
     }
 
     /**
-     * Reads one row as far as memory has it; empty if that does not tell. The header is looked up
-     * first, so that a row is never older than what deletes it.
+     * Reads one row from a view of the latest state; empty if the request is for more, or if the
+     * look-ups may have met different states. The header is looked up first, so a row that no batch
+     * has changed since is of one state with it.
+     *
+     * @param lsn of the state that was there before the view was made
      */
-    public Optional<RowPage> cached(long lsn) {
-        Optional<byte[]> row = onlyRow();
-        if (row.isEmpty()) {
+    public Optional<RowPage> latest(long lsn) {
+        if (!isOneRow()) {
             return Optional.empty();
         }
-        byte[] headerKey = RecordKey.encode(logicalKey, SortKey.header());
-        Coverage coverage = Coverage.NONE;
-        switch (view.find(Family.RECORDS, headerKey, ReadTier.BLOCK_CACHE)) {
-            case Lookup.Unknown _ -> {
-                return Optional.empty();
-            }
-            case Lookup.Found found ->
-                    coverage =
-                            new Coverage(
-                                    RowSource.header(RecordValue.of(found.value())), List.of());
-            case Lookup.Absent _ -> {}
-        }
-        if (coverage.header().hasRanges()) {
+        ViewSource source = new ViewSource(view);
+        PartitionHeader header = source.header(logicalKey);
+        if (header.hasRanges()) {
             return Optional.empty();
         }
-        byte[] rowKey = RecordKey.encode(logicalKey, SortKey.row(row.get()));
-        return switch (view.find(Family.RECORDS, rowKey, ReadTier.BLOCK_CACHE)) {
-            case Lookup.Unknown _ -> Optional.empty();
-            case Lookup.Absent _ -> {
-                begin(coverage);
-                yield Optional.of(end(lsn));
-            }
-            case Lookup.Found found -> {
-                begin(coverage);
-                add(rowKey, found.value(), coverage);
-                yield Optional.of(end(lsn));
-            }
-        };
+        byte[] key = rowKey();
+        byte[] value = source.find(key);
+        boolean steady =
+                value == null ? header.statics().isEmpty() : RecordValue.of(value).lsn() <= lsn;
+        if (!steady) {
+            return Optional.empty();
+        }
+        Coverage coverage = new Coverage(header, List.of());
+        begin(coverage);
+        if (value != null) {
+            add(key, value, coverage);
+        }
+        return Optional.of(end(lsn));
     }
 
-    /** The key of the row, if the request is for one only. */
-    private Optional<byte[]> onlyRow() {
-        if (request.intervals().size() != 1 || request.after().isPresent()) {
-            return Optional.empty();
-        }
-        byte[] from = request.intervals().getFirst().from();
-        byte[] to = request.intervals().getFirst().to();
-        boolean one =
-                to != null
-                        && to.length == from.length + 1
-                        && to[from.length] == 0
-                        && Arrays.equals(from, 0, from.length, to, 0, from.length);
-        return one ? Optional.of(from) : Optional.empty();
+    private boolean isOneRow() {
+        return request.intervals().size() == 1
+                && request.after().isEmpty()
+                && request.intervals().getFirst().isOnly();
+    }
+
+    private byte[] rowKey() {
+        return RecordKey.encode(logicalKey, SortKey.row(request.intervals().getFirst().from()));
     }
 }

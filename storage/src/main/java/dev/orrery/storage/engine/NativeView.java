@@ -23,7 +23,8 @@ final class NativeView implements ReadView, SnapshotView {
             diskOptions = tier == ReadTier.DISK ? store.diskReads() : store.cacheReads();
             cacheOptions = store.cacheReads();
         } else {
-            diskOptions = new ReadOptions(store.diskReads()).setSnapshot(snapshot);
+            ReadOptions shared = tier == ReadTier.DISK ? store.diskReads() : store.cacheReads();
+            diskOptions = new ReadOptions(shared).setSnapshot(snapshot);
             cacheOptions = new ReadOptions(store.cacheReads()).setSnapshot(snapshot);
         }
     }
@@ -34,8 +35,8 @@ final class NativeView implements ReadView, SnapshotView {
     }
 
     /** The caller has taken a lease and hands it over. */
-    static NativeView snapshot(NativeStore store) {
-        return new NativeView(store, store.database().getSnapshot(), ReadTier.DISK);
+    static NativeView snapshot(NativeStore store, ReadTier tier) {
+        return new NativeView(store, store.database().getSnapshot(), tier);
     }
 
     @Override

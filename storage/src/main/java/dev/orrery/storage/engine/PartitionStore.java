@@ -166,7 +166,12 @@ public final class PartitionStore implements AutoCloseable {
 
     /** Reads the state of this moment. */
     public SnapshotView snapshot() {
-        return NativeView.snapshot(leasedStore());
+        return NativeView.snapshot(leasedStore(), ReadTier.DISK);
+    }
+
+    /** As {@link #snapshot}, but what memory cannot tell is answered by {@link NotInMemory}. */
+    public SnapshotView snapshotInMemory() {
+        return NativeView.snapshot(leasedStore(), ReadTier.BLOCK_CACHE);
     }
 
     /** Estimated bytes in files and memory between two keys of a family. */

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SelectStatementsTest {
     private static final int PARTITIONS = 7;
@@ -42,6 +43,8 @@ class SelectStatementsTest {
         cql.createIndex("ix", "v", IndexTarget.VALUE);
         cql.createIndex("ix", "s", IndexTarget.VALUES);
         cql.createIndex("ix", "m", IndexTarget.ENTRIES);
+        cql.create("CREATE TABLE plain (k int PRIMARY KEY, v int)");
+        cql.run("INSERT INTO plain (k, v) VALUES (1, 10)");
         for (int k = 0; k < PARTITIONS; k++) {
             cql.run("INSERT INTO t (k, s) VALUES (" + k + ", " + k * 10 + ")");
             for (int c = 0; c < ROWS; c++) {
@@ -263,5 +266,31 @@ class SelectStatementsTest {
         assertThat(select.partitionKeyVariables()).isEmpty();
         assertThatThrownBy(() -> cql.run("SELECT * FROM t WHERE k = ?"))
                 .hasMessage("there were 1 markers(?) in CQL but 0 bound variables");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT v, s FROM t WHERE k = 1 AND c = 2 AND d = 0",
+                "SELECT * FROM t WHERE k = 1",
+                "SELECT v FROM t WHERE k = 1 AND c > 2 ORDER BY c DESC",
+                "SELECT v FROM t WHERE k IN (1, 2) AND c = 2",
+                "SELECT count(*) FROM t WHERE k = 3",
+                "SELECT v FROM two WHERE a = 1 AND b = 1 AND c = 1",
+                "SELECT v FROM plain WHERE k = 1",
+                "SELECT v FROM plain WHERE k = 2"
+            })
+    void smallReadsOfWhatIsInMemoryWaitForNoThread(String text) {
+        Prepared prepared =
+                cql.statements()
+                        .prepare(CqlParser.parse(text), Optional.of(StatementFixture.KEYSPACE));
+        assertThat(
+                        cql.statements()
+                                .execute(
+                                        prepared,
+                                        BoundValues.of(List.of()),
+                                        ExecutionOptions.DEFAULT)
+                                .isDone())
+                .isTrue();
     }
 }

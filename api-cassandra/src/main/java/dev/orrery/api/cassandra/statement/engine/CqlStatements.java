@@ -46,7 +46,6 @@ public final class CqlStatements implements Statements {
     private final SelectExecutor selects;
     private final WriteExecutor writes;
     private final FunctionContext functions;
-    private final Executor waiting;
 
     /**
      * An engine.
@@ -64,10 +63,9 @@ public final class CqlStatements implements Statements {
             FunctionContext functions,
             Executor waiting) {
         this.lookup = lookup;
-        this.selects = new SelectExecutor(rows, feed, pagingStates);
+        this.selects = new SelectExecutor(rows, feed, pagingStates, waiting);
         this.writes = new WriteExecutor(lookup, rows, batches);
         this.functions = functions;
-        this.waiting = waiting;
     }
 
     @Override
@@ -137,7 +135,9 @@ public final class CqlStatements implements Statements {
             checkCount(statement, values);
             Evaluation evaluation = Evaluation.of(values, functions);
             return switch (statement) {
-                case SelectPlan plan -> select(plan, evaluation, options);
+                case SelectPlan plan ->
+                        selects.execute(
+                                plan, lookup.find(plan.tables().getFirst()), evaluation, options);
                 case ChangePlan plan ->
                         writes.run(parts(plan, evaluation, options.timestampMicros()));
                 case BatchPlan plan -> batch(plan, evaluation, options);
@@ -146,16 +146,6 @@ public final class CqlStatements implements Statements {
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);
         }
-    }
-
-    private CompletableFuture<ExecutionResult> select(
-            SelectPlan plan, Evaluation evaluation, ExecutionOptions options) {
-        ResolvedTable table = lookup.find(plan.tables().getFirst());
-        Optional<ExecutionResult> cached = selects.executeCached(plan, table, evaluation, options);
-        return cached.isPresent()
-                ? CompletableFuture.completedFuture(cached.get())
-                : CompletableFuture.supplyAsync(
-                        () -> selects.execute(plan, table, evaluation, options), waiting);
     }
 
     private static void checkCount(Prepared statement, BoundValues values) {

@@ -10,9 +10,12 @@ import dev.orrery.gateway.tables.OpenTable;
 import dev.orrery.gateway.tables.Rows;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /** The rows of logical partitions that are named, one after the other. */
 final class KeyRows extends RowSource {
+    private static final int TRIES_IN_A_ROW = 16;
+
     private final Rows rows;
     private final OpenTable table;
     private final List<byte[]> keys;
@@ -21,6 +24,7 @@ final class KeyRows extends RowSource {
     private final RowLimits limits;
     private final StoredRows conversion;
     private int step;
+    private int fetches;
     private Optional<RowKey> after;
 
     KeyRows(ReadScope scope, List<byte[]> keys, List<RowInterval> intervals, boolean reversed) {
@@ -38,14 +42,26 @@ final class KeyRows extends RowSource {
     }
 
     @Override
-    boolean fetch() {
+    CompletableFuture<Boolean> fetch() {
         if (isExhausted()) {
-            return false;
+            return NO_MORE;
         }
         SliceRequest request =
                 new SliceRequest(table.address(keys.get(step)), intervals, reversed, after, limits);
-        Optional<RowPage> cached = rows.readCached(request);
-        RowPage page = cached.isPresent() ? cached.get() : Waiting.on(rows.read(request));
+        Optional<RowPage> cached = isTried() ? rows.readCached(request) : Optional.empty();
+        if (cached.isPresent()) {
+            take(cached.get());
+            return FETCHED;
+        }
+        return rows.read(request).thenApply(this::take);
+    }
+
+    /** Not always, so that a long list of keys does not hold a network thread. */
+    private boolean isTried() {
+        return ++fetches % TRIES_IN_A_ROW != 0;
+    }
+
+    private boolean take(RowPage page) {
         spend(page.charge());
         conversion.addNamed(page, step, this);
         Optional<RowKey> resume = page.resume().flatMap(RowPosition::row);

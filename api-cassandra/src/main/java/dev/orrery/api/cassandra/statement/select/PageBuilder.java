@@ -42,11 +42,12 @@ final class PageBuilder {
     record Cuts(
             int pageSize, int perPartition, int remaining, int inPartition, Optional<Place> from) {}
 
-    void run(RowSource source) {
+    /** Takes what a source has, until the page is full. */
+    void takeAll(RowSource source) {
         while (!cut) {
             FoundRow found = source.next();
             if (found == null) {
-                break;
+                return;
             }
             if (filter.test(found.row())) {
                 if (plan.isGrouped()) {
@@ -58,6 +59,15 @@ final class PageBuilder {
                 moveTo(found.place());
             }
         }
+    }
+
+    /** Whether the page is full. */
+    boolean isCut() {
+        return cut;
+    }
+
+    /** Nothing more will come. */
+    void end() {
         if (plan.isGrouped() && !cut) {
             closeLast();
         }

@@ -2,21 +2,23 @@ package dev.orrery.api.cassandra.statement.select;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Gives rows one after the other, fetching them in portions. May wait for them. */
+/** Gives rows one after the other, fetching them in portions. Used by one thread at a time. */
 abstract class RowSource {
+    /** The answer of {@link #fetch} where nothing is left. */
+    static final CompletableFuture<Boolean> NO_MORE = CompletableFuture.completedFuture(false);
+
+    /** The answer of {@link #fetch} where nothing had to be waited for. */
+    static final CompletableFuture<Boolean> FETCHED = CompletableFuture.completedFuture(true);
+
     private final Deque<FoundRow> ready = new ArrayDeque<>();
     private double charge;
 
-    /** The next row; null at the end. */
+    /** The next row that was fetched; null if another portion is needed. */
     @Nullable FoundRow next() {
-        while (ready.isEmpty()) {
-            if (!fetch()) {
-                return null;
-            }
-        }
-        return ready.pop();
+        return ready.poll();
     }
 
     double charge() {
@@ -31,6 +33,9 @@ abstract class RowSource {
         charge += requestUnits;
     }
 
-    /** Gets another portion, perhaps an empty one; false if there is none. */
-    abstract boolean fetch();
+    /**
+     * Gets another portion, perhaps an empty one; false if there is none. What is in memory is
+     * there when the call returns.
+     */
+    abstract CompletableFuture<Boolean> fetch();
 }

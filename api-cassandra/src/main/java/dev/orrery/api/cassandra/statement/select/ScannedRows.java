@@ -56,11 +56,11 @@ final class ScannedRows extends RowSource {
     }
 
     @Override
-    boolean fetch() {
-        if (ended) {
-            return false;
-        }
-        RowPage page = Waiting.on(read.apply(after));
+    CompletableFuture<Boolean> fetch() {
+        return ended ? NO_MORE : read.apply(after).thenApply(this::take);
+    }
+
+    private boolean take(RowPage page) {
         spend(page.charge());
         conversion.add(page, 0, this);
         after = page.resume();
@@ -94,19 +94,15 @@ final class ScannedRows extends RowSource {
         }
 
         @Override
-        boolean fetch() {
-            if (step >= keys.size()) {
-                return false;
-            }
-            RowPage page =
-                    Waiting.on(
-                            scope.rows()
-                                    .lookUp(
-                                            scope.table(),
-                                            keys.get(step),
-                                            value,
-                                            after,
-                                            scope.limits()));
+        CompletableFuture<Boolean> fetch() {
+            return step >= keys.size()
+                    ? NO_MORE
+                    : scope.rows()
+                            .lookUp(scope.table(), keys.get(step), value, after, scope.limits())
+                            .thenApply(this::take);
+        }
+
+        private boolean take(RowPage page) {
             spend(page.charge());
             scope.conversion().add(page, step, this);
             after = page.resume();

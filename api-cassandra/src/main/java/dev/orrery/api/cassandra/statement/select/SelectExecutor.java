@@ -13,7 +13,6 @@ import dev.orrery.cql.read.IndexedValue;
 import dev.orrery.cql.read.PartitionRows;
 import dev.orrery.cql.read.RowLimits;
 import dev.orrery.cql.read.RowPage;
-import dev.orrery.cql.read.SliceRequest;
 import dev.orrery.cql.row.RowInterval;
 import dev.orrery.cql.schema.TableKeys;
 import dev.orrery.cql.type.Values;
@@ -27,10 +26,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Executes plans of {@code SELECT}. May wait for rows. */
+/** Executes plans of {@code SELECT}. */
 public final class SelectExecutor {
     /** Rows asked for at a time where it is not known how many will be needed. */
     private static final int PORTION = 1_000;
@@ -38,48 +39,22 @@ public final class SelectExecutor {
     private final Rows rows;
     private final RowFeed feed;
     private final PagingStates pagingStates;
+    private final Executor waiting;
 
-    public SelectExecutor(Rows rows, RowFeed feed, PagingStates pagingStates) {
+    /**
+     * An executor.
+     *
+     * @param waiting runs what may have to wait: virtual threads
+     */
+    public SelectExecutor(Rows rows, RowFeed feed, PagingStates pagingStates, Executor waiting) {
+        this.waiting = waiting;
         this.rows = rows;
         this.feed = feed;
         this.pagingStates = pagingStates;
     }
 
-    /**
-     * The answer if it is one row that is in memory: then nothing waits. If empty, use {@link
-     * #execute}.
-     */
-    public Optional<ExecutionResult> executeCached(
-            SelectPlan plan, ResolvedTable table, Evaluation evaluation, ExecutionOptions options) {
-        Restrictions restrictions = plan.parts().restrictions();
-        boolean oneRow =
-                plan.parts().changesFrom().isEmpty()
-                        && restrictions.namesOneKey()
-                        && !restrictions.hasTokens()
-                        && restrictions.namesOneRow()
-                        && !restrictions.hasFilters()
-                        && options.pagingState().isEmpty();
-        if (!oneRow || !(table instanceof ResolvedTable.Stored(OpenTable stored))) {
-            return Optional.empty();
-        }
-        PageBuilder.Cuts cuts = cuts(plan, evaluation, options);
-        SliceRequest request =
-                new SliceRequest(
-                        stored.address(restrictions.partitionKeys(evaluation).getFirst()),
-                        restrictions.intervals(evaluation),
-                        false,
-                        Optional.empty(),
-                        RowLimits.ofRows(1));
-        return rows.readCached(request)
-                .map(
-                        page -> {
-                            ReadScope scope = scope(plan, stored, cuts);
-                            RowSource source = new OnePage(page, scope.conversion());
-                            return page(plan, evaluation, row -> true, cuts, source);
-                        });
-    }
-
-    public ExecutionResult execute(
+    /** Never waits; the answer is there at once if memory has it and it is small. */
+    public CompletableFuture<ExecutionResult> execute(
             SelectPlan plan, ResolvedTable table, Evaluation evaluation, ExecutionOptions options) {
         SelectPlan.Parts parts = plan.parts();
         if (parts.changesFrom().isPresent()) {
@@ -109,7 +84,7 @@ public final class SelectExecutor {
     }
 
     /** Rows that changed since a time; the next page may be asked for at any time. */
-    private ExecutionResult changes(
+    private CompletableFuture<ExecutionResult> changes(
             SelectPlan plan, ResolvedTable table, Evaluation evaluation, ExecutionOptions options) {
         if (!(table instanceof ResolvedTable.Stored(OpenTable stored))) {
             throw CqlException.invalid("Only stored tables have a change feed");
@@ -126,8 +101,12 @@ public final class SelectExecutor {
                                                 evaluation,
                                                 "cosmos_changefeed_start_time()")));
         int pageSize = options.pageSize().orElse(0);
-        RowFeed.Page page = Waiting.on(feed.read(stored, from, pageSize > 0 ? pageSize : PORTION));
-        RowSource source = new OnePage(page.changes(), page.charge(), stored.keys());
+        return feed.read(stored, from, pageSize > 0 ? pageSize : PORTION)
+                .thenApply(page -> changes(plan, evaluation, stored, page));
+    }
+
+    private ExecutionResult changes(
+            SelectPlan plan, Evaluation evaluation, OpenTable stored, RowFeed.Page page) {
         PageBuilder.Cuts cuts =
                 new PageBuilder.Cuts(
                         Integer.MAX_VALUE,
@@ -138,11 +117,12 @@ public final class SelectExecutor {
         PageBuilder rowsOfPage =
                 new PageBuilder(
                         plan, evaluation, plan.parts().restrictions().whole(evaluation), cuts);
-        rowsOfPage.run(source);
+        rowsOfPage.takeAll(new ChangedRows(page.changes(), stored.keys()));
+        rowsOfPage.end();
         return new ExecutionResult.Rows(
                 plan.resultColumns(),
                 rowsOfPage.rows(),
-                Optional.of(pagingStates.encode(page.next(), id)),
+                Optional.of(pagingStates.encode(page.next(), plan.parts().table().id())),
                 page.charge(),
                 plan.parts().warnings());
     }
@@ -162,19 +142,22 @@ public final class SelectExecutor {
                 state.map(PagingState::place));
     }
 
-    private ExecutionResult page(
+    private CompletableFuture<ExecutionResult> page(
             SelectPlan plan,
             Evaluation evaluation,
             Predicate<TableRow> filter,
             PageBuilder.Cuts cuts,
             RowSource source) {
-        PageBuilder page = new PageBuilder(plan, evaluation, filter, cuts);
-        page.run(source);
+        return PageRun.of(new PageBuilder(plan, evaluation, filter, cuts), source)
+                .thenApply(page -> result(plan, page, source.charge()));
+    }
+
+    private ExecutionResult result(SelectPlan plan, PageBuilder page, double charge) {
         return new ExecutionResult.Rows(
                 plan.resultColumns(),
                 page.rows(),
                 page.resume().map(next -> pagingStates.encode(next, plan.parts().table().id())),
-                source.charge(),
+                charge,
                 plan.parts().warnings());
     }
 
@@ -201,8 +184,7 @@ public final class SelectExecutor {
         SelectPlan.Parts parts = plan.parts();
         return switch (table) {
             case ResolvedTable.Virtual virtual ->
-                    new VirtualRows(
-                            virtual.table(), parts.reversed(), parts.distinct(), cuts.from());
+                    new VirtualRows(virtual.table(), plan, cuts.from(), waiting);
             case ResolvedTable.Stored stored -> {
                 RowSource source = stored(plan, stored.table(), evaluation, cuts);
                 yield parts.sorted()
@@ -260,16 +242,9 @@ public final class SelectExecutor {
                 cuts.from());
     }
 
-    /** A page that is there already. */
-    private static final class OnePage extends RowSource {
-        OnePage(RowPage page, StoredRows conversion) {
-            spend(page.charge());
-            conversion.addNamed(page, 0, this);
-        }
-
-        /** Changed rows: the same logical partition may come several times. */
-        OnePage(List<PartitionRows> changes, double charge, TableKeys keys) {
-            spend(charge);
+    /** Changed rows: the same logical partition may come several times. */
+    private static final class ChangedRows extends RowSource {
+        ChangedRows(List<PartitionRows> changes, TableKeys keys) {
             for (PartitionRows change : changes) {
                 new StoredRows(keys, true, false, null)
                         .add(new RowPage(List.of(change), Optional.empty(), 0, 0), 0, this);
@@ -277,15 +252,15 @@ public final class SelectExecutor {
         }
 
         @Override
-        boolean fetch() {
-            return false;
+        CompletableFuture<Boolean> fetch() {
+            return NO_MORE;
         }
     }
 
     private static final class NoRows extends RowSource {
         @Override
-        boolean fetch() {
-            return false;
+        CompletableFuture<Boolean> fetch() {
+            return NO_MORE;
         }
     }
 }

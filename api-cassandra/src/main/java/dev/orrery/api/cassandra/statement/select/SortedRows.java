@@ -6,6 +6,7 @@ import dev.orrery.gateway.tables.OpenTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /** The rows of several logical partitions in the order of their clustering columns. */
 final class SortedRows extends RowSource {
@@ -14,6 +15,7 @@ final class SortedRows extends RowSource {
 
     private final RowSource source;
     private final Comparator<FoundRow> order;
+    private final List<FoundRow> all = new ArrayList<>();
     private boolean sorted;
 
     SortedRows(RowSource source, OpenTable table, boolean reversed) {
@@ -28,12 +30,11 @@ final class SortedRows extends RowSource {
     }
 
     @Override
-    boolean fetch() {
-        if (sorted) {
-            return false;
-        }
-        sorted = true;
-        List<FoundRow> all = new ArrayList<>();
+    CompletableFuture<Boolean> fetch() {
+        return sorted ? NO_MORE : source.fetch().thenApply(this::take);
+    }
+
+    private boolean take(boolean more) {
         for (FoundRow found = source.next(); found != null; found = source.next()) {
             all.add(found);
             if (all.size() > MAX_ROWS) {
@@ -41,8 +42,11 @@ final class SortedRows extends RowSource {
                         "ORDER BY over several partitions is limited to " + MAX_ROWS + " rows");
             }
         }
-        all.sort(order);
-        all.forEach(this::add);
+        if (!more) {
+            all.sort(order);
+            all.forEach(this::add);
+            sorted = true;
+        }
         return true;
     }
 

@@ -12,14 +12,33 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of a table that is not stored, in the order a stored one would have them. */
 final class VirtualRows extends RowSource {
-    private final List<FoundRow> all = new ArrayList<>();
+    private final VirtualTable table;
+    private final boolean reversed;
+    private final boolean distinct;
+    private final Optional<Place> from;
+    private final Executor waiting;
     private boolean fetched;
 
-    VirtualRows(VirtualTable table, boolean reversed, boolean distinct, Optional<Place> from) {
+    /**
+     * Rows of a table.
+     *
+     * @param waiting where the table makes its rows, which may take a while
+     */
+    VirtualRows(VirtualTable table, SelectPlan plan, Optional<Place> from, Executor waiting) {
+        this.table = table;
+        this.reversed = plan.parts().reversed();
+        this.distinct = plan.parts().distinct();
+        this.from = from;
+        this.waiting = waiting;
+    }
+
+    private boolean load() {
         TableSchema schema = table.schema();
         TableKeys keys = new TableKeys(schema);
         List<TableRow> rows = new ArrayList<>();
@@ -36,9 +55,10 @@ final class VirtualRows extends RowSource {
                             && Arrays.equals(
                                     key, keys.partitionKey(rows.get(i - 1).partitionKey()));
             if (i >= first && !repeated) {
-                all.add(new FoundRow(rows.get(i), new Place(i, key, Optional.empty())));
+                add(new FoundRow(rows.get(i), new Place(i, key, Optional.empty())));
             }
         }
+        return true;
     }
 
     private static TableRow row(TableSchema schema, List<byte @Nullable []> values) {
@@ -72,12 +92,11 @@ final class VirtualRows extends RowSource {
     }
 
     @Override
-    boolean fetch() {
+    CompletableFuture<Boolean> fetch() {
         if (fetched) {
-            return false;
+            return NO_MORE;
         }
         fetched = true;
-        all.forEach(this::add);
-        return true;
+        return CompletableFuture.supplyAsync(this::load, waiting);
     }
 }

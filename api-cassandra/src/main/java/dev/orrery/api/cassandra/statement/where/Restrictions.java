@@ -204,7 +204,7 @@ public final class Restrictions {
     /** The rows of each logical partition; all of them if no clustering column is restricted. */
     public List<RowInterval> intervals(Evaluation evaluation) {
         return clusteringUsed.isEmpty()
-                ? List.of(RowInterval.ALL)
+                ? List.of(keys.startingWith(List.of()))
                 : new RowIntervals(table, keys, evaluation).of(clusteringUsed);
     }
 

@@ -36,7 +36,7 @@ final class RowIntervals {
         List<Restriction> slices = used.stream().filter(r -> !r.isPoint()).toList();
         List<RowInterval> intervals = new ArrayList<>();
         for (List<byte[]> prefix : prefixes(used)) {
-            List<RowInterval> within = List.of(interval(keys.before(prefix), keys.after(prefix)));
+            List<RowInterval> within = List.of(keys.startingWith(prefix));
             for (Restriction slice : slices) {
                 within = intersect(within, slice(prefix, slice));
             }
