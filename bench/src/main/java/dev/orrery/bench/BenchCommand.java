@@ -17,6 +17,8 @@ import picocli.CommandLine.Spec;
         subcommands = {
             BenchCommand.Queries.class,
             BenchCommand.Engine.class,
+            BenchCommand.Creates.class,
+            BenchCommand.Scale.class,
             BenchCommand.Cql.class,
             BenchCommand.Procedures.class,
             GraphsCommand.class
@@ -74,6 +76,43 @@ final class BenchCommand implements Callable<Integer> {
         @Override
         Report measure(Path folder) {
             return EngineBench.run(calls);
+        }
+    }
+
+    /** {@code bench create}. */
+    @Command(
+            name = "create",
+            description = "Durable creates without network, beside the storage engine alone.",
+            mixinStandardHelpOptions = true)
+    static final class Creates extends SuiteCommand {
+        @Option(
+                names = "--creates",
+                description = "Creates of each round (default: ${DEFAULT-VALUE}).")
+        private int creates = 20_000;
+
+        @Override
+        Report measure(Path folder) throws IOException {
+            return CreateBench.run(folder, creates);
+        }
+    }
+
+    /** {@code bench scale}. */
+    @Command(
+            name = "scale",
+            description = "The cost of an operation as items and physical partitions grow.",
+            mixinStandardHelpOptions = true)
+    static final class Scale extends SuiteCommand {
+        @Option(names = "--items", description = "The most items (default: ${DEFAULT-VALUE}).")
+        private int items = 1_000_000;
+
+        @Option(
+                names = "--operations",
+                description = "Operations of each round (default: ${DEFAULT-VALUE}).")
+        private int operations = 20_000;
+
+        @Override
+        Report measure(Path folder) throws IOException {
+            return ScaleBench.run(folder, items, operations);
         }
     }
 

@@ -39,7 +39,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A container of items of 1 KB in one physical partition:
+ * A container of items of 1 KB, in one physical partition unless told otherwise:
  *
  * <pre>
  * {"id": "i" number, "pk": "k" 0..., "group": "g" 0...19,
@@ -53,7 +53,9 @@ final class BenchContainer implements AutoCloseable {
     static final int ITEMS_PER_KEY = 100;
     static final int GROUPS = 20;
 
-    private static final int THROUGHPUT = 10_000;
+    /** A new container has a physical partition for every 6,000 RU/s. */
+    private static final int THROUGHPUT = 6_000;
+
     private static final int TEXT_CHARACTERS = 900;
     private static final int IN_FLIGHT = 256;
 
@@ -68,31 +70,41 @@ final class BenchContainer implements AutoCloseable {
     }
 
     static BenchContainer fill(Path folder, int items) {
+        return fill(folder, items, 1);
+    }
+
+    static BenchContainer fill(Path folder, int items, int partitions) {
+        Gateway gateway = gateway(folder);
+        ContainerRecord container = container(gateway, policy(), partitions);
+        BenchContainer filled = new BenchContainer(gateway, container, items);
+        filled.writeAll();
+        return filled;
+    }
+
+    /** A program without network in a folder, without limits of throughput. */
+    static Gateway gateway(Path folder) {
         String key = AccountKeys.EMULATOR_KEY;
         AccountKeys keys = new AccountKeys(new AccountKeys.KeyTexts(key, key, key, key), true);
-        Gateway gateway =
-                new Gateway(
-                        Cluster.open(
-                                ClusterOptions.defaults(folder).withRateLimits(RateLimits.NONE)),
-                        keys,
-                        GatewayOptions.defaults());
+        return new Gateway(
+                Cluster.open(ClusterOptions.defaults(folder).withRateLimits(RateLimits.NONE)),
+                keys,
+                GatewayOptions.defaults());
+    }
+
+    static ContainerRecord container(Gateway gateway, IndexingPolicy policy, int partitions) {
         ContainerSpec spec =
                 new ContainerSpec(
                         "items",
                         PartitionKeyDefinition.of("/pk"),
-                        policy(),
+                        policy,
                         UniqueKeyPolicy.NONE,
                         TimeToLive.OFF,
                         JsonObject.EMPTY);
-        ContainerRecord container =
-                gateway.metadata()
-                        .createContainer(
-                                gateway.metadata().createDatabase("bench", Optional.empty()),
-                                spec,
-                                Optional.of(new Throughput.Manual(THROUGHPUT)));
-        BenchContainer filled = new BenchContainer(gateway, container, items);
-        filled.writeAll();
-        return filled;
+        return gateway.metadata()
+                .createContainer(
+                        gateway.metadata().createDatabase("bench", Optional.empty()),
+                        spec,
+                        Optional.of(new Throughput.Manual(partitions * THROUGHPUT)));
     }
 
     private static IndexingPolicy policy() {
@@ -114,13 +126,18 @@ final class BenchContainer implements AutoCloseable {
         inFlight.forEach(write -> requireWritten(write.join()));
     }
 
-    private static void requireWritten(Routed routed) {
+    static void requireWritten(Routed routed) {
         if (!(routed.outcome() instanceof Outcome.Written)) {
             throw new IllegalStateException("an item was not written: " + routed.outcome());
         }
     }
 
     private Command create(int number) {
+        return new Command.CreateItem(
+                gateway.items().address(container, key(number)), id(number), item(number));
+    }
+
+    private ParsedItem item(int number) {
         String json =
                 "{\"id\":\"%s\",\"pk\":\"%s\",\"group\":\"g%d\",\"n\":%d,\"plain\":%d,\"text\":\"%s\"}"
                         .formatted(
@@ -130,14 +147,23 @@ final class BenchContainer implements AutoCloseable {
                                 number,
                                 number,
                                 "x".repeat(TEXT_CHARACTERS));
-        ParsedItem item =
-                ParsedItem.parse(json.getBytes(StandardCharsets.UTF_8), JsonLimits.DEFAULT);
-        return new Command.CreateItem(
-                gateway.items().address(container, key(number)), id(number), item);
+        return ParsedItem.parse(json.getBytes(StandardCharsets.UTF_8), JsonLimits.DEFAULT);
     }
 
     int items() {
         return items;
+    }
+
+    /** Writes an item again. */
+    CompletableFuture<Routed> upsert(int number) {
+        return gateway.items()
+                .execute(
+                        container,
+                        new Command.UpsertItem(
+                                gateway.items().address(container, key(number)),
+                                id(number),
+                                item(number),
+                                EtagCondition.NONE));
     }
 
     static String id(int number) {

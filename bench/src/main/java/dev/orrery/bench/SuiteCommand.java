@@ -20,6 +20,9 @@ abstract class SuiteCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Also write the report as JSON to this file.")
     private Optional<Path> json = Optional.empty();
 
+    @Option(names = "--svg", description = "Also draw the report into this file.")
+    private Optional<Path> svg = Optional.empty();
+
     /** Measures; the folder is removed afterwards. */
     abstract Report measure(Path folder) throws IOException;
 
@@ -35,6 +38,9 @@ abstract class SuiteCommand implements Callable<Integer> {
         spec.commandLine().getOut().println(report.markdown());
         if (json.isPresent()) {
             Files.writeString(json.get(), report.json());
+        }
+        if (svg.isPresent()) {
+            Files.writeString(svg.get(), Plot.svg(report));
         }
         return report.keepsBounds() ? 0 : BOUND_MISSED;
     }
