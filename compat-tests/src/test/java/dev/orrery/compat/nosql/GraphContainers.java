@@ -4,12 +4,17 @@ import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import com.azure.cosmos.models.ThroughputProperties;
 import dev.orrery.compat.ServerProcess;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** Containers for graphs, made and read over the NoSQL API as users of Cosmos DB do. */
 public final class GraphContainers {
     public static final String KEY = JavaSdk.EMULATOR_KEY;
+
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private GraphContainers() {}
 
@@ -19,6 +24,20 @@ public final class GraphContainers {
             CosmosDatabase database = JavaSdk.freshDatabase(client);
             CosmosContainer container = JavaSdk.freshContainer(database, keyPath);
             return "/dbs/" + database.getId() + "/colls/" + container.getId();
+        }
+    }
+
+    /** Gives the container behind a user more throughput, and waits until it has it. */
+    public static void scale(ServerProcess server, String user, int throughput) {
+        String[] parts = user.split("/", -1);
+        try (CosmosClient client = JavaSdk.client(server.endpoint())) {
+            CosmosContainer container = client.getDatabase(parts[2]).getContainer(parts[4]);
+            ThroughputProperties wanted = ThroughputProperties.createManualThroughput(throughput);
+            boolean pending = container.replaceThroughput(wanted).isReplacePending();
+            while (pending) {
+                LockSupport.parkNanos(POLL_NANOS);
+                pending = container.readThroughput().isReplacePending();
+            }
         }
     }
 
