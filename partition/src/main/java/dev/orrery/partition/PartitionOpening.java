@@ -59,21 +59,19 @@ final class PartitionOpening {
     /** A store with its log, and how commands reach its leader. */
     private record Opened(PartitionStore store, ReplicationLog log, CommandPath commands) {}
 
-    /** Opens a copy of a parent's store as this partition's own, after some last changes. */
+    /** Makes a copy of a parent's store this partition's own, after some last changes. */
     static PhysicalPartition adopt(
             PartitionContext context,
             PartitionDescriptor descriptor,
-            Path directory,
+            PartitionStore copy,
             Batch lastChanges) {
-        PartitionStore store =
-                PartitionStore.open(context.storage(), directory, StoreOptions.local().mustExist());
         try {
-            store.write(lastChanges, WriteDurability.SYNC);
+            copy.write(lastChanges, WriteDurability.SYNC);
             ReplicationLog log =
-                    new LocalLog(store, context.durability(), context.writers().timer());
-            return open(context, descriptor, store, log);
+                    new LocalLog(copy, context.durability(), context.writers().timer());
+            return open(context, descriptor, copy, log);
         } catch (RuntimeException e) {
-            store.close();
+            copy.close();
             throw e;
         }
     }

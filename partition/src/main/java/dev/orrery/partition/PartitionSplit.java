@@ -3,15 +3,19 @@ package dev.orrery.partition;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.ring.RingPosition;
+import dev.orrery.partition.split.ChildCopies;
+import dev.orrery.partition.split.OwnedKeys;
 import dev.orrery.partition.split.TotalsTally;
 import dev.orrery.partition.state.Birth;
 import dev.orrery.partition.state.Departure;
 import dev.orrery.partition.state.LiveContainer;
 import dev.orrery.partition.state.PartitionDescriptor;
 import dev.orrery.partition.state.PartitionState;
+import dev.orrery.storage.batch.BatchBuilder;
 import dev.orrery.storage.engine.PartitionStore;
 import dev.orrery.storage.engine.ReadView;
 import dev.orrery.storage.engine.SnapshotView;
+import dev.orrery.storage.engine.StoreOptions;
 import dev.orrery.storage.engine.WriteDurability;
 import dev.orrery.storage.record.LogicalStatistics;
 import java.nio.file.Path;
@@ -23,14 +27,17 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One split of a partition, step by step: {@link #prepare} while requests go on, {@link #hold} the
- * writer, {@link #checkpoint} and {@link #open} every child, {@link #commit}, and {@link #depart}
- * once requests are sent to the children. Closed before the commit, the partition goes on as if
- * nothing had been; after it, it never serves again.
+ * One split of a partition, step by step: {@link #prepare} and {@link #copy} every child while
+ * requests go on, {@link #catchUp}, {@link #hold} the writer, {@link #open} every child, {@link
+ * #commit}, and {@link #depart} once requests are sent to the children. Closed before the commit,
+ * the partition goes on as if nothing had been; after it, it never serves again.
  */
 public final class PartitionSplit implements AutoCloseable {
     /** Logical partitions that may be counted while the writer is held. */
     private static final int FEW_WRITTEN = 500;
+
+    /** Bytes of batches that may be repeated while the writer is held. */
+    private static final long LITTLE_BYTES = 64 << 10;
 
     /** How often to catch up with the writer before it is held at last. */
     private static final int MAX_ROUNDS = 8;
@@ -38,9 +45,11 @@ public final class PartitionSplit implements AutoCloseable {
     private final PhysicalPartition parent;
     private final PartitionStore store;
     private final List<PartitionDescriptor> children;
+    private final ChildCopies copies = new ChildCopies();
     private @Nullable TotalsTally tally;
     private @Nullable SnapshotView counted;
     private @Nullable WriterHold hold;
+    private boolean copying;
     private boolean committed;
 
     PartitionSplit(PhysicalPartition parent, List<PartitionDescriptor> children) {
@@ -78,7 +87,7 @@ public final class PartitionSplit implements AutoCloseable {
         for (int i = 0; i < MAX_ROUNDS && counting.writtenCount() > FEW_WRITTEN; i++) {
             catchUp(counting);
         }
-        // What was written during the count would otherwise be flushed while the writer is held.
+        // What was written during the count would otherwise be flushed while writers wait.
         store.flush();
     }
 
@@ -93,6 +102,51 @@ public final class PartitionSplit implements AutoCloseable {
         counted = now.view();
         counting.advance(now.value(), before, now.view());
         before.close();
+    }
+
+    /** Makes a child's store in a folder, which must not exist yet, while requests go on. */
+    public void copy(PartitionDescriptor child, Path directory) {
+        TotalsTally counting = required(tally);
+        if (!copying) {
+            copying = true;
+            capture(counting);
+        }
+        store.checkpoint(directory);
+        PartitionStore copy =
+                PartitionStore.open(
+                        parent.context().storage(), directory, StoreOptions.local().mustExist());
+        copies.add(
+                child.number(),
+                copy,
+                new OwnedKeys(parent.writer().state().containers().all(), child.range()));
+    }
+
+    private void capture(TotalsTally counting) {
+        WriterHold moment = HoldWait.await(parent);
+        try {
+            parent.writer()
+                    .tap(
+                            batch -> {
+                                counting.applied(batch);
+                                copies.capture().applied(batch);
+                            });
+        } finally {
+            moment.release();
+        }
+    }
+
+    /** Has the children follow the writer until little is left to do while it is held. */
+    public void catchUp() {
+        TotalsTally counting = required(tally);
+        for (int i = 0; i == 0 || (i < MAX_ROUNDS && isFarBehind(counting)); i++) {
+            catchUp(counting);
+            copies.repeat();
+            copies.sync();
+        }
+    }
+
+    private boolean isFarBehind(TotalsTally counting) {
+        return counting.writtenCount() > FEW_WRITTEN || copies.capture().bytes() > LITTLE_BYTES;
     }
 
     private record Still<T>(T value, SnapshotView view) {}
@@ -116,23 +170,22 @@ public final class PartitionSplit implements AutoCloseable {
             counted = null;
             counting.advance(counting.takeWritten(), before, now);
         }
+        copies.repeat();
     }
 
-    /** Makes a child's folder, which must not exist yet. */
-    public void checkpoint(Path directory) {
+    /** Makes a copy a partition, durable when this returns; several may be opened at once. */
+    public PhysicalPartition open(PartitionDescriptor child) {
         required(hold);
-        store.checkpoint(directory);
-    }
-
-    /** Opens a child; several may be opened at the same time. */
-    public PhysicalPartition open(PartitionDescriptor child, Path directory) {
-        Map<Integer, LogicalStatistics> totals = required(tally).totals(children.indexOf(child));
         PartitionState state = parent.writer().state();
-        return PartitionOpening.adopt(
-                parent.context(),
-                child,
-                directory,
-                Birth.ofSplit(child, state.containers(), parentTotals(state), totals));
+        Map<Integer, LogicalStatistics> totals = required(tally).totals(children.indexOf(child));
+        BatchBuilder last =
+                new BatchBuilder()
+                        .append(
+                                Birth.ofSplit(
+                                        child, state.containers(), parentTotals(state), totals));
+        state.applied().addTo(last);
+        PartitionStore copy = copies.take(child.number());
+        return PartitionOpening.adopt(parent.context(), child, copy, last.build());
     }
 
     private Map<Integer, LogicalStatistics> parentTotals(PartitionState state) {
@@ -171,6 +224,7 @@ public final class PartitionSplit implements AutoCloseable {
     @Override
     public void close() {
         parent.writer().tap(null);
+        copies.close();
         if (counted != null) {
             counted.close();
         }

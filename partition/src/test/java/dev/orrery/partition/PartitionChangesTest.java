@@ -315,10 +315,10 @@ class PartitionChangesTest {
                         .toList();
         try (PartitionSplit split = parent.split(children)) {
             split.prepare();
+            children.forEach(child -> split.copy(child, folder(child)));
+            split.catchUp();
             split.hold();
-            children.forEach(child -> split.checkpoint(folder(child)));
-            List<PhysicalPartition> opened =
-                    children.stream().map(child -> split.open(child, folder(child))).toList();
+            List<PhysicalPartition> opened = children.stream().map(split::open).toList();
             split.commit(departure(List.of(parent), children));
             synchronized (partitions) {
                 partitions.remove(place);

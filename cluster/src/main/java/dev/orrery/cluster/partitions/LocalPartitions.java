@@ -14,9 +14,13 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /** The open physical partitions of this node. */
 public final class LocalPartitions implements AutoCloseable {
+    /** Up to here opening one after another is quicker than having threads do it. */
+    private static final int FEW_CHILDREN = 4;
+
     private final Hosting hosting;
     private final PartitionDirectories directories;
     private final ParallelWork parallel = new ParallelWork();
@@ -126,16 +130,22 @@ public final class LocalPartitions implements AutoCloseable {
         directories.sync();
     }
 
-    /** Makes and opens the children of a partition whose writer is held. */
-    public void openChildren(PartitionSplit split, Collection<PartitionDescriptor> children) {
-        children.forEach(child -> split.checkpoint(directories.of(child.number())));
-        parallel.forEach(
-                children,
-                child -> {
-                    Path directory = directories.of(child.number());
-                    open.put(child.number(), split.open(child, directory));
-                });
+    /** Makes the stores of a split's children while requests go on. */
+    public void copyChildren(PartitionSplit split, Collection<PartitionDescriptor> children) {
+        children.forEach(child -> split.copy(child, directories.of(child.number())));
         directories.sync();
+        split.catchUp();
+    }
+
+    /** Opens the children of a partition whose writer is held. */
+    public void openChildren(PartitionSplit split, Collection<PartitionDescriptor> children) {
+        Consumer<PartitionDescriptor> opening =
+                child -> open.put(child.number(), split.open(child));
+        if (children.size() <= FEW_CHILDREN) {
+            children.forEach(opening);
+        } else {
+            parallel.forEach(children, opening);
+        }
     }
 
     /** Has partitions give back the space of what they do not own any more. */
@@ -149,10 +159,15 @@ public final class LocalPartitions implements AutoCloseable {
         return lower.merge(upper, child, directories.of(child.number()));
     }
 
-    /** Takes over a partition that was opened elsewhere; it is durable when this returns. */
+    /** Makes the store of a merge's child while requests go on. */
+    public void copyChild(PartitionMerge merge) {
+        merge.prepare();
+        directories.sync();
+    }
+
+    /** Takes over a partition that was opened elsewhere, in a folder that is durable. */
     public void add(PhysicalPartition partition) {
         open.put(partition.number(), partition);
-        directories.sync();
     }
 
     /** Has a partition deleted that serves no more, once those who still read it have ended. */

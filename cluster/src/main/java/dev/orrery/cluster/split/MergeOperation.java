@@ -45,19 +45,24 @@ final class MergeOperation {
                         numbers.newPartitionNumber(),
                         new RingRange(lower.range().min(), upper.range().max()));
         RangeChange change;
+        Stopwatch pause;
         long pauseMillis;
         try (PartitionMerge merge = partitions.merge(lower, upper, child)) {
-            merge.prepare();
+            partitions.copyChild(merge);
+            Departure departure = departure(lower, upper, child, reason);
             faults.reached(ChangeStep.PREPARED);
-            Stopwatch pause = time.start();
+            pause = time.start();
             merge.hold();
+            pause.lap("hold");
             faults.reached(ChangeStep.HELD);
             partitions.add(merge.open());
+            pause.lap("child");
             faults.reached(ChangeStep.CHILDREN_MADE);
-            Departure departure = departure(lower, upper, child, reason);
             merge.commit(departure);
+            pause.lap("departure");
             faults.reached(ChangeStep.COMMITTED);
             change = succession.commit(departure, pause.millis());
+            pause.lap("catalog");
             merge.depart();
             pauseMillis = pause.millis();
         }
@@ -71,6 +76,7 @@ final class MergeOperation {
                 .addKeyValue("upper", upperNumber)
                 .addKeyValue("child", child.number())
                 .addKeyValue("pauseMillis", pauseMillis)
+                .addKeyValue("steps", pause.laps())
                 .log("Two physical partitions were merged");
         return finished;
     }

@@ -46,19 +46,25 @@ final class SplitOperation {
                         .toList();
         PhysicalPartition parent = partitions.partition(range.number());
         RangeChange change;
+        Stopwatch pause;
         long pauseMillis;
         try (PartitionSplit split = parent.split(children)) {
             split.prepare();
+            partitions.copyChildren(split, children);
+            Departure departure = departure(parent, children, reason);
             faults.reached(ChangeStep.PREPARED);
-            Stopwatch pause = time.start();
+            pause = time.start();
             split.hold();
+            pause.lap("hold");
             faults.reached(ChangeStep.HELD);
             partitions.openChildren(split, children);
+            pause.lap("children");
             faults.reached(ChangeStep.CHILDREN_MADE);
-            Departure departure = departure(parent, children, reason);
             split.commit(departure);
+            pause.lap("departure");
             faults.reached(ChangeStep.COMMITTED);
             change = succession.commit(departure, pause.millis());
+            pause.lap("catalog");
             split.depart();
             pauseMillis = pause.millis();
         }
@@ -72,6 +78,7 @@ final class SplitOperation {
                 .addKeyValue(
                         "children", children.stream().map(PartitionDescriptor::number).toList())
                 .addKeyValue("pauseMillis", pauseMillis)
+                .addKeyValue("steps", pause.laps())
                 .log("A physical partition was split");
         return finished;
     }

@@ -36,7 +36,8 @@ public final class BatchCapture {
         if (overflown) {
             throw new OrreryException(
                     ErrorCode.SERVICE_UNAVAILABLE,
-                    "So much is written that partitions cannot be merged now; try again later.");
+                    "So much is written that partitions cannot be split or merged now; try again"
+                            + " later.");
         }
         List<Batch> taken = batches;
         batches = new ArrayList<>();

@@ -55,7 +55,7 @@ public final class OwnedKeys {
     }
 
     /** Whether there is such a container, and its record of this key, or key prefix, is owned. */
-    private boolean ownsRecord(byte[] recordKey) {
+    boolean ownsRecord(byte[] recordKey) {
         KeyRange owned = byContainer.get(LogicalKey.containerOf(recordKey));
         return owned != null && owned.contains(recordKey);
     }
@@ -65,7 +65,8 @@ public final class OwnedKeys {
         return byContainer.containsKey(LogicalKey.containerOf(recordKey(family, key, value)));
     }
 
-    private static byte[] recordKey(Family family, byte[] key, byte[] value) {
+    /** The key, or key prefix, of the record that an entry belongs to. */
+    static byte[] recordKey(Family family, byte[] key, byte[] value) {
         return switch (family) {
             case RECORDS, UNIQUE, ADJACENCY, LOGICAL -> key;
             case INDEX -> IndexKey.recordKey(key);
