@@ -35,6 +35,7 @@ import java.util.function.IntPredicate;
 public final class Gateway implements AutoCloseable {
     private final Cluster cluster;
     private final AccountKeys keys;
+    private final AccountConsistency consistency;
     private final Metering metering = new Metering(Clock.system());
     private final ReadThreads readThreads;
     private final Metadata metadata;
@@ -55,6 +56,7 @@ public final class Gateway implements AutoCloseable {
     public Gateway(Cluster cluster, AccountKeys keys, GatewayOptions options) {
         this.cluster = cluster;
         this.keys = keys;
+        this.consistency = options.consistency();
         this.readThreads = new ReadThreads(options.readThreads(), options.readQueueLimit());
         byte[] secret = HexFormat.of().parseHex(cluster.snapshot().account().secretHex());
         SigningKey signing = new SigningKey(secret);
@@ -121,6 +123,11 @@ public final class Gateway implements AutoCloseable {
         scripts.catalog().retain(containers);
         metering.retain(containers);
         items.retain(containers);
+    }
+
+    /** How new reads are that ask for nothing else. */
+    public AccountConsistency accountConsistency() {
+        return consistency;
     }
 
     /** Databases, containers and their throughput. */

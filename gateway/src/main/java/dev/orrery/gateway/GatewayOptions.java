@@ -12,6 +12,7 @@ import dev.orrery.gateway.script.ScriptOptions;
  * @param rowPatienceMillis how long CQL statements wait for budget before their client hears of it
  * @param queries what one query may use
  * @param scripts what scripts may use
+ * @param consistency how new reads are
  */
 public record GatewayOptions(
         int readThreads,
@@ -19,7 +20,8 @@ public record GatewayOptions(
         long rangeGraceMillis,
         long rowPatienceMillis,
         QueryOptions queries,
-        ScriptOptions scripts) {
+        ScriptOptions scripts,
+        AccountConsistency consistency) {
     private static final int MINIMUM_READ_THREADS = 4;
     private static final int DEFAULT_READ_QUEUE_LIMIT = 10_000;
     private static final long DEFAULT_RANGE_GRACE_MILLIS = 300_000;
@@ -42,26 +44,62 @@ public record GatewayOptions(
                 DEFAULT_RANGE_GRACE_MILLIS,
                 DEFAULT_ROW_PATIENCE_MILLIS,
                 QueryOptions.DEFAULT,
-                ScriptOptions.defaults());
+                ScriptOptions.defaults(),
+                AccountConsistency.DEFAULT);
     }
 
     public GatewayOptions withRangeGraceMillis(long millis) {
         return new GatewayOptions(
-                readThreads, readQueueLimit, millis, rowPatienceMillis, queries, scripts);
+                readThreads,
+                readQueueLimit,
+                millis,
+                rowPatienceMillis,
+                queries,
+                scripts,
+                consistency);
     }
 
     public GatewayOptions withRowPatienceMillis(long millis) {
         return new GatewayOptions(
-                readThreads, readQueueLimit, rangeGraceMillis, millis, queries, scripts);
+                readThreads,
+                readQueueLimit,
+                rangeGraceMillis,
+                millis,
+                queries,
+                scripts,
+                consistency);
     }
 
     public GatewayOptions with(QueryOptions other) {
         return new GatewayOptions(
-                readThreads, readQueueLimit, rangeGraceMillis, rowPatienceMillis, other, scripts);
+                readThreads,
+                readQueueLimit,
+                rangeGraceMillis,
+                rowPatienceMillis,
+                other,
+                scripts,
+                consistency);
     }
 
     public GatewayOptions with(ScriptOptions other) {
         return new GatewayOptions(
-                readThreads, readQueueLimit, rangeGraceMillis, rowPatienceMillis, queries, other);
+                readThreads,
+                readQueueLimit,
+                rangeGraceMillis,
+                rowPatienceMillis,
+                queries,
+                other,
+                consistency);
+    }
+
+    public GatewayOptions with(AccountConsistency other) {
+        return new GatewayOptions(
+                readThreads,
+                readQueueLimit,
+                rangeGraceMillis,
+                rowPatienceMillis,
+                queries,
+                scripts,
+                other);
     }
 }

@@ -1,6 +1,7 @@
 package dev.orrery.gateway;
 
 import dev.orrery.gateway.metering.Metering;
+import dev.orrery.gateway.routing.Prepared;
 import dev.orrery.gateway.routing.RetryPolicy;
 import dev.orrery.gateway.routing.Routes;
 import dev.orrery.model.command.ItemAddress;
@@ -11,6 +12,7 @@ import dev.orrery.model.resource.ResourceId;
 import dev.orrery.partition.ItemRead;
 import dev.orrery.partition.Partition;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /** Point reads. */
 final class ItemReader {
@@ -27,7 +29,8 @@ final class ItemReader {
         ItemAddress address = read.address();
         try {
             Partition partition = routes.find(address.containerNumber(), address.position());
-            Optional<Outcome> outcome = partition.reads().readCached(read, context.priority());
+            Optional<Outcome> outcome =
+                    partition.reads().readCached(read, context.terms(partition.number()));
             return outcome.isEmpty() || RetryPolicy.isStale(outcome.get(), null)
                     ? Optional.empty()
                     : Optional.of(counted(context, address, partition, outcome.get()));
@@ -39,8 +42,19 @@ final class ItemReader {
         }
     }
 
+    /** Completes once the partition that owns the item may be read; says how. Never blocks. */
+    CompletableFuture<Prepared> prepare(ItemRead read, RequestContext context) {
+        ItemAddress address = read.address();
+        try {
+            return Prepared.of(routes.find(address.containerNumber(), address.position()), context);
+        } catch (OrreryException e) {
+            // The read meets it again, and deals with it.
+            return CompletableFuture.completedFuture(Prepared.NOTHING);
+        }
+    }
+
     /** May wait for the disk. */
-    Routed read(ItemRead read, RequestContext context) {
+    Routed read(ItemRead read, RequestContext context, Prepared prepared) {
         ItemAddress address = read.address();
         return RetryPolicy.run(
                 () -> {
@@ -49,7 +63,8 @@ final class ItemReader {
                     Partition partition =
                             routes.find(current.containerNumber(), current.position());
                     ItemRead again = new ItemRead(current, read.id(), read.condition());
-                    Outcome outcome = partition.reads().read(again, context.priority());
+                    Outcome outcome =
+                            partition.reads().read(again, prepared.terms(partition, context));
                     return counted(context, current, partition, outcome);
                 },
                 routed -> RetryPolicy.isStale(routed.outcome(), null));

@@ -16,6 +16,7 @@ import dev.orrery.gateway.query.QueryExplanation;
 import dev.orrery.gateway.query.QueryOptions;
 import dev.orrery.gateway.query.QueryPage;
 import dev.orrery.gateway.query.QueryRequest;
+import dev.orrery.gateway.routing.Prepared;
 import dev.orrery.gateway.routing.Routes;
 import dev.orrery.gateway.script.UserFunctionLibrary;
 import dev.orrery.gateway.security.SigningKey;
@@ -146,12 +147,16 @@ public final class Items {
         return Patience.run(
                 context.patienceMillis(),
                 () ->
-                        readThreads.run(
-                                () ->
-                                        routes.owned(
-                                                container.number(),
-                                                () -> reader.read(read, context))),
+                        Prepared.whenReady(
+                                reader.prepare(read, context),
+                                prepared -> readNow(container, read, context, prepared)),
                 Items::waitMillis);
+    }
+
+    private CompletableFuture<Routed> readNow(
+            ContainerRecord container, ItemRead read, RequestContext context, Prepared prepared) {
+        return readThreads.run(
+                () -> routes.owned(container.number(), () -> reader.read(read, context, prepared)));
     }
 
     public CompletableFuture<Routed> read(

@@ -24,6 +24,11 @@ public interface CommandPath {
             Priority priority,
             @Nullable RequestId id);
 
+    /** Completes with an LSN that has everything acknowledged before this call. */
+    default CompletableFuture<Long> confirm(PhysicalPartition partition) {
+        return CompletableFuture.completedFuture(partition.lsn());
+    }
+
     /** Nothing is ever sent twice. */
     final class Here implements CommandPath {
         private Here() {}

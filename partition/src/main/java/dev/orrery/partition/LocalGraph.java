@@ -1,6 +1,6 @@
 package dev.orrery.partition;
 
-import dev.orrery.model.cost.Priority;
+import dev.orrery.model.command.ReadTerms;
 import dev.orrery.partition.graph.AdjacencyPage;
 import dev.orrery.partition.graph.AdjacencyRequest;
 import dev.orrery.partition.graph.ItemKey;
@@ -15,49 +15,58 @@ import java.util.function.Supplier;
 final class LocalGraph implements PartitionGraph {
     private final GraphReader reader;
     private final Spending spending;
+    private final Freshness freshness;
 
-    LocalGraph(GraphReader reader, Spending spending) {
+    LocalGraph(GraphReader reader, Spending spending, Freshness freshness) {
         this.reader = reader;
         this.spending = spending;
+        this.freshness = freshness;
     }
 
     @Override
-    public LookupPage lookup(int containerNumber, List<ItemKey> keys) {
-        return lookup(containerNumber, keys, ReadTier.DISK);
+    public LookupPage lookup(int containerNumber, List<ItemKey> keys, ReadTerms terms) {
+        freshness.await(terms);
+        return lookup(containerNumber, keys, terms, ReadTier.DISK);
     }
 
     @Override
-    public Optional<LookupPage> lookupCached(int containerNumber, List<ItemKey> keys) {
-        return cached(() -> lookup(containerNumber, keys, ReadTier.BLOCK_CACHE));
+    public Optional<LookupPage> lookupCached(
+            int containerNumber, List<ItemKey> keys, ReadTerms terms) {
+        return cached(terms, () -> lookup(containerNumber, keys, terms, ReadTier.BLOCK_CACHE));
     }
 
     @Override
-    public AdjacencyPage adjacent(AdjacencyRequest request) {
-        return adjacent(request, ReadTier.DISK);
+    public AdjacencyPage adjacent(AdjacencyRequest request, ReadTerms terms) {
+        freshness.await(terms);
+        return adjacent(request, terms, ReadTier.DISK);
     }
 
     @Override
-    public Optional<AdjacencyPage> adjacentCached(AdjacencyRequest request) {
-        return cached(() -> adjacent(request, ReadTier.BLOCK_CACHE));
+    public Optional<AdjacencyPage> adjacentCached(AdjacencyRequest request, ReadTerms terms) {
+        return cached(terms, () -> adjacent(request, terms, ReadTier.BLOCK_CACHE));
     }
 
-    private LookupPage lookup(int containerNumber, List<ItemKey> keys, ReadTier tier) {
+    private LookupPage lookup(
+            int containerNumber, List<ItemKey> keys, ReadTerms terms, ReadTier tier) {
         return spending.run(
-                Priority.HIGH,
+                terms.priority(),
                 Spending.Reach.all(containerNumber),
-                () -> reader.lookup(containerNumber, keys, tier),
+                () -> ReadPrices.of(reader.lookup(containerNumber, keys, tier), terms),
                 LookupPage::charge);
     }
 
-    private AdjacencyPage adjacent(AdjacencyRequest request, ReadTier tier) {
+    private AdjacencyPage adjacent(AdjacencyRequest request, ReadTerms terms, ReadTier tier) {
         return spending.run(
-                Priority.HIGH,
+                terms.priority(),
                 Spending.Reach.all(request.containerNumber()),
-                () -> reader.adjacent(request, tier),
+                () -> ReadPrices.of(reader.adjacent(request, tier), terms),
                 AdjacencyPage::charge);
     }
 
-    private static <T> Optional<T> cached(Supplier<T> read) {
+    private <T> Optional<T> cached(ReadTerms terms, Supplier<T> read) {
+        if (!freshness.isMet(terms)) {
+            return Optional.empty();
+        }
         try {
             return Optional.of(read.get());
         } catch (NotInMemory e) {

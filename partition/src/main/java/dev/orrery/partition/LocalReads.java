@@ -2,6 +2,7 @@ package dev.orrery.partition;
 
 import dev.orrery.model.command.ItemAddress;
 import dev.orrery.model.command.Outcome;
+import dev.orrery.model.command.ReadTerms;
 import dev.orrery.model.container.ContainerDefinition;
 import dev.orrery.model.cost.Priority;
 import dev.orrery.model.resource.ResourceId;
@@ -16,7 +17,6 @@ import dev.orrery.storage.engine.PartitionStore;
 import dev.orrery.storage.engine.ReadTier;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -32,20 +32,20 @@ final class LocalReads implements PartitionReads {
     private final LargestReader largest;
     private final Spending spending;
     private final Supplier<PartitionState> known;
-    private final BooleanSupplier isCurrent;
+    private final Freshness freshness;
 
     /**
      * The reads of a partition.
      *
      * @param known the state, also of a replica that may not answer yet
-     * @param isCurrent whether the replica may answer at once
+     * @param freshness when the replica may answer
      */
     LocalReads(
             PartitionStore store,
             LiveReads reads,
             Spending spending,
             Supplier<PartitionState> known,
-            BooleanSupplier isCurrent) {
+            Freshness freshness) {
         this.reader = new ItemReader(store, reads);
         this.scanner = new ItemScanner(store, reads);
         this.resourceIds = new ResourceIdReader(store, reads);
@@ -54,7 +54,7 @@ final class LocalReads implements PartitionReads {
         this.largest = new LargestReader(store, reads);
         this.spending = spending;
         this.known = known;
-        this.isCurrent = isCurrent;
+        this.freshness = freshness;
     }
 
     /** How queries are answered, for transactions that query too. */
@@ -63,59 +63,64 @@ final class LocalReads implements PartitionReads {
     }
 
     @Override
-    public Optional<Outcome> readCached(ItemRead read, Priority priority) {
-        return isCurrent.getAsBoolean()
-                ? read(read, priority, ReadTier.BLOCK_CACHE)
-                : Optional.empty();
+    public Optional<Outcome> readCached(ItemRead read, ReadTerms terms) {
+        return freshness.isMet(terms) ? read(read, terms, ReadTier.BLOCK_CACHE) : Optional.empty();
     }
 
     @Override
-    public Outcome read(ItemRead read, Priority priority) {
-        return read(read, priority, ReadTier.DISK).orElseThrow();
+    public Outcome read(ItemRead read, ReadTerms terms) {
+        freshness.await(terms);
+        return read(read, terms, ReadTier.DISK).orElseThrow();
     }
 
     /** Looked at before, so that an exhausted partition does no work; paid when priced. */
-    private Optional<Outcome> read(ItemRead read, Priority priority, ReadTier tier) {
-        Outcome.Refused refusal = spending.refusal(priority);
+    private Optional<Outcome> read(ItemRead read, ReadTerms terms, ReadTier tier) {
+        Outcome.Refused refusal = spending.refusal(terms.priority());
         if (refusal != null) {
             return Optional.of(refusal);
         }
-        Optional<Outcome> found = reader.read(read.address(), read.id(), read.condition(), tier);
+        Optional<Outcome> found =
+                reader.read(read.address(), read.id(), read.condition(), tier)
+                        .map(outcome -> ReadPrices.of(outcome, terms));
         if (found.isPresent()) {
-            refusal = spending.pay(priority, read.address(), found.get());
+            refusal = spending.pay(terms.priority(), read.address(), found.get());
         }
         return refusal == null ? found : Optional.of(refusal);
     }
 
     @Override
     public Optional<String> idOf(ItemAddress address, ResourceId resourceId) {
+        freshness.await(ReadTerms.USUAL);
         return resourceIds.idOf(address, resourceId);
     }
 
     @Override
-    public ItemPage scan(ScanRequest request, Priority priority) {
+    public ItemPage scan(ScanRequest request, ReadTerms terms) {
+        freshness.await(terms);
         return spending.run(
-                priority,
+                terms.priority(),
                 Spending.Reach.all(request.containerNumber()),
-                () -> scanner.scan(request),
+                () -> ReadPrices.of(scanner.scan(request), terms),
                 ItemPage::charge);
     }
 
     @Override
-    public ChangePage changes(ChangeFeedRequest request, Priority priority) {
+    public ChangePage changes(ChangeFeedRequest request, ReadTerms terms) {
+        freshness.await(terms);
         return spending.run(
-                priority,
+                terms.priority(),
                 Spending.Reach.all(request.containerNumber()),
-                () -> changes.read(request),
+                () -> ReadPrices.of(changes.read(request), terms),
                 ChangePage::charge);
     }
 
     @Override
-    public RangeQueryPage query(RangeQueryRequest request, Priority priority) {
+    public RangeQueryPage query(RangeQueryRequest request, ReadTerms terms) {
+        freshness.await(terms);
         return spending.run(
-                priority,
+                terms.priority(),
                 reachOf(request.target()),
-                () -> queries.query(request),
+                () -> ReadPrices.of(queries.query(request), terms),
                 page -> page.metrics().charge());
     }
 
@@ -142,11 +147,13 @@ final class LocalReads implements PartitionReads {
 
     @Override
     public List<LogicalSize> largest(int containerNumber, int limit) {
+        freshness.await(ReadTerms.USUAL);
         return largest.largest(containerNumber, limit);
     }
 
     @Override
     public RangeExplanation explain(RangeQueryRequest request, boolean execute) {
+        freshness.await(ReadTerms.USUAL);
         return spending.run(
                 Priority.HIGH,
                 reachOf(request.target()),

@@ -2,6 +2,7 @@ package dev.orrery.partition;
 
 import dev.orrery.model.command.Command;
 import dev.orrery.model.command.Outcome;
+import dev.orrery.model.command.ReadTerms;
 import dev.orrery.model.command.RequestId;
 import dev.orrery.model.cost.Priority;
 import dev.orrery.partition.budget.PartitionBudget;
@@ -27,6 +28,13 @@ public interface Partition {
 
     /** An id for a command that may be sent again; null where nothing ever is. */
     @Nullable RequestId newRequestId();
+
+    /**
+     * Completes with terms under which reads need not wait for other replicas, on any thread: what
+     * hangs on it must be short. Reads wait for the terms they are given anyway, but hold their
+     * thread then.
+     */
+    CompletableFuture<ReadTerms> ready(ReadTerms terms);
 
     /** The items. */
     PartitionReads reads();

@@ -1,5 +1,6 @@
 package dev.orrery.partition;
 
+import dev.orrery.model.command.ReadTerms;
 import dev.orrery.partition.graph.AdjacencyPage;
 import dev.orrery.partition.graph.AdjacencyRequest;
 import dev.orrery.partition.graph.ItemKey;
@@ -10,14 +11,22 @@ import java.util.Optional;
 /** Reads of many elements of a graph within a partition's budget. */
 public interface PartitionGraph {
     /** Reads items by their keys, all of which the partition must own; may wait. */
-    LookupPage lookup(int containerNumber, List<ItemKey> keys);
+    LookupPage lookup(int containerNumber, List<ItemKey> keys, ReadTerms terms);
+
+    default LookupPage lookup(int containerNumber, List<ItemKey> keys) {
+        return lookup(containerNumber, keys, ReadTerms.USUAL);
+    }
 
     /** As {@link #lookup}, without waiting: empty, and free, if memory does not have all of it. */
-    Optional<LookupPage> lookupCached(int containerNumber, List<ItemKey> keys);
+    Optional<LookupPage> lookupCached(int containerNumber, List<ItemKey> keys, ReadTerms terms);
 
     /** The edges that leave some vertices, a page at a time; may wait. */
-    AdjacencyPage adjacent(AdjacencyRequest request);
+    AdjacencyPage adjacent(AdjacencyRequest request, ReadTerms terms);
+
+    default AdjacencyPage adjacent(AdjacencyRequest request) {
+        return adjacent(request, ReadTerms.USUAL);
+    }
 
     /** As {@link #adjacent}, without waiting: empty, and free, if memory does not have it all. */
-    Optional<AdjacencyPage> adjacentCached(AdjacencyRequest request);
+    Optional<AdjacencyPage> adjacentCached(AdjacencyRequest request, ReadTerms terms);
 }

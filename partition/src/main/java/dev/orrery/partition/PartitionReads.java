@@ -3,7 +3,7 @@ package dev.orrery.partition;
 import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.command.ItemAddress;
 import dev.orrery.model.command.Outcome;
-import dev.orrery.model.cost.Priority;
+import dev.orrery.model.command.ReadTerms;
 import dev.orrery.model.resource.ResourceId;
 import dev.orrery.query.range.RangeExplanation;
 import dev.orrery.query.range.RangeQueryPage;
@@ -17,40 +17,40 @@ import java.util.Optional;
  */
 public interface PartitionReads {
     /** Reads an item if memory has the answer. Never waits. */
-    Optional<Outcome> readCached(ItemRead read, Priority priority);
+    Optional<Outcome> readCached(ItemRead read, ReadTerms terms);
 
     default Optional<Outcome> readCached(ItemAddress address, String id, EtagCondition condition) {
-        return readCached(new ItemRead(address, id, condition), Priority.HIGH);
+        return readCached(new ItemRead(address, id, condition), ReadTerms.USUAL);
     }
 
-    Outcome read(ItemRead read, Priority priority);
+    Outcome read(ItemRead read, ReadTerms terms);
 
     default Outcome read(ItemAddress address, String id, EtagCondition condition) {
-        return read(new ItemRead(address, id, condition), Priority.HIGH);
+        return read(new ItemRead(address, id, condition), ReadTerms.USUAL);
     }
 
     /** The id of the item with a resource id in a logical partition. */
     Optional<String> idOf(ItemAddress address, ResourceId resourceId);
 
     /** Reads a page of items. */
-    ItemPage scan(ScanRequest request, Priority priority);
+    ItemPage scan(ScanRequest request, ReadTerms terms);
 
     default ItemPage scan(ScanRequest request) {
-        return scan(request, Priority.HIGH);
+        return scan(request, ReadTerms.USUAL);
     }
 
     /** Reads a page of changes in the order they were made. */
-    ChangePage changes(ChangeFeedRequest request, Priority priority);
+    ChangePage changes(ChangeFeedRequest request, ReadTerms terms);
 
     default ChangePage changes(ChangeFeedRequest request) {
-        return changes(request, Priority.HIGH);
+        return changes(request, ReadTerms.USUAL);
     }
 
     /** Answers a page of a query. */
-    RangeQueryPage query(RangeQueryRequest request, Priority priority);
+    RangeQueryPage query(RangeQueryRequest request, ReadTerms terms);
 
     default RangeQueryPage query(RangeQueryRequest request) {
-        return query(request, Priority.HIGH);
+        return query(request, ReadTerms.USUAL);
     }
 
     /** The container's largest logical partitions here, largest first; reads all statistics. */

@@ -2,6 +2,7 @@ package dev.orrery.partition;
 
 import dev.orrery.model.command.Command;
 import dev.orrery.model.command.Outcome;
+import dev.orrery.model.command.ReadTerms;
 import dev.orrery.model.command.RequestId;
 import dev.orrery.model.container.ContainerDefinition;
 import dev.orrery.model.cost.Priority;
@@ -73,13 +74,15 @@ public final class PhysicalPartition implements Partition, AutoCloseable {
         writer.tick();
         this.budget = parts.budget();
         this.commands = parts.commands();
-        this.freshness = new Freshness(writer, parts.commands().equals(CommandPath.HERE));
+        this.freshness =
+                new Freshness(
+                        writer, commands.equals(CommandPath.HERE), () -> commands.confirm(this));
         LiveReads live = new LiveReads(descriptor, this::servedState, context.clock());
         Spending spending = new Spending(budget, this::lsn, descriptor.range());
-        this.reads = new LocalReads(store, live, spending, writer::state, freshness::isMet);
+        this.reads = new LocalReads(store, live, spending, writer::state, freshness);
         this.statistics = new StatisticsReader(store, live, writer::state);
-        this.rows = new LocalRows(new RowReader(store, live), spending);
-        this.graph = new LocalGraph(new GraphReader(store, live), spending);
+        this.rows = new LocalRows(new RowReader(store, live), spending, freshness);
+        this.graph = new LocalGraph(new GraphReader(store, live), spending, freshness);
         this.scripts =
                 new PartitionScripts(
                         new PartitionScripts.Shared(store, live, reads.queries(), spending),
@@ -151,13 +154,18 @@ public final class PhysicalPartition implements Partition, AutoCloseable {
         return freshness.isAdmitted();
     }
 
-    /** From now on no read here shows less than this LSN; it waits, or is refused. */
+    /** From now on no session here is shown less than this LSN; it waits, or is refused. */
     public void promise(long lsn) {
         freshness.promise(lsn);
     }
 
     public CompletableFuture<Outcome> submit(Command command) {
         return submit(command, Priority.HIGH);
+    }
+
+    @Override
+    public CompletableFuture<ReadTerms> ready(ReadTerms terms) {
+        return freshness.ready(terms);
     }
 
     @Override
@@ -192,6 +200,7 @@ public final class PhysicalPartition implements Partition, AutoCloseable {
                     "Scripts run on the node that leads the partition, which this one does not:"
                             + " send the request there.");
         }
+        freshness.await(ReadTerms.USUAL);
         return scripts;
     }
 
@@ -258,7 +267,6 @@ public final class PhysicalPartition implements Partition, AutoCloseable {
         if (departed) {
             throw gone();
         }
-        freshness.await();
         return writer.state();
     }
 
@@ -313,6 +321,7 @@ public final class PhysicalPartition implements Partition, AutoCloseable {
 
     @Override
     public ContainerStatistics statistics(int containerNumber) {
+        freshness.await(ReadTerms.USUAL);
         return statistics.statistics(containerNumber);
     }
 

@@ -38,6 +38,7 @@ public final class GremlinServer implements AutoCloseable {
                         new GraphExecutor(limits.execution()),
                         new Dialect(limits.scripts()),
                         limits.requests(),
+                        gateway.accountConsistency().usual(),
                         clock);
         Gate gate = new Gate(gateway, options.anonymous(), Gate.DefaultGraph.USUAL, clock);
         return new GremlinServer(

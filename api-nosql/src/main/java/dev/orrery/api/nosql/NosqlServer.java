@@ -82,19 +82,18 @@ public final class NosqlServer implements AutoCloseable {
         Directory directory = new Directory(gateway);
         AccountSettings account =
                 new AccountSettings(
-                        ACCOUNT, LOCATION, options.publicEndpoint(), options.consistency().text());
+                        ACCOUNT, LOCATION, options.publicEndpoint(), gateway.accountConsistency());
         return new Dispatcher.Handlers(
                 new AccountHandler(account),
                 new DatabaseHandler(gateway, directory, work, queries),
                 new ContainerHandler(gateway, directory, work, queries),
-                new ItemHandler(gateway, directory, options.limits(), options.consistency()),
-                new QueryHandler(gateway, directory, options.limits(), options.consistency()),
+                new ItemHandler(gateway, directory, options.limits()),
+                new QueryHandler(gateway, directory, options.limits()),
                 new RangeHandler(gateway, directory),
                 new ConflictHandler(directory, work, queries),
                 new ScriptHandler(gateway.scripts().catalog(), directory, work, queries),
-                new ProcedureHandler(gateway, directory, options.limits(), options.consistency()),
-                new PartitionDeletionHandler(
-                        gateway, directory, options.limits(), options.consistency()),
+                new ProcedureHandler(gateway, directory, options.limits()),
+                new PartitionDeletionHandler(gateway, directory, options.limits()),
                 new OfferHandler(gateway, work, queries),
                 new UserHandler(gateway.users(), directory, work, queries),
                 new PermissionHandler(gateway.users(), directory, work, queries, clock));

@@ -1,7 +1,6 @@
 package dev.orrery.api.nosql;
 
 import dev.orrery.api.nosql.http.HttpLimits;
-import dev.orrery.api.nosql.item.ConsistencyLevel;
 import dev.orrery.model.limit.Limits;
 import java.net.InetSocketAddress;
 import java.util.Optional;
@@ -12,13 +11,11 @@ import java.util.Optional;
  * @param address where to listen; port 0 takes a free one
  * @param threads of the event loop
  * @param publicEndpoint the URL that clients are told to use; empty: the one they came to
- * @param consistency the level of the account
  */
 public record NosqlServerOptions(
         InetSocketAddress address,
         int threads,
         Optional<String> publicEndpoint,
-        ConsistencyLevel consistency,
         Limits limits,
         HttpLimits httpLimits) {
     public NosqlServerOptions {
@@ -33,7 +30,6 @@ public record NosqlServerOptions(
                 address,
                 Runtime.getRuntime().availableProcessors(),
                 Optional.empty(),
-                ConsistencyLevel.SESSION,
                 Limits.DEFAULT,
                 HttpLimits.DEFAULT);
     }

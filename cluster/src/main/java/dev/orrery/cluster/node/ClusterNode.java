@@ -118,11 +118,11 @@ public final class ClusterNode implements AutoCloseable {
         follower = following;
         services.handle(RemoteCommand.CALL, request -> execute(catalog, partitions, request));
         services.handle(
-                Admission.CALL,
+                LeaderBarriers.CALL,
                 request ->
-                        find(catalog, partitions, Admission.partition(request))
+                        find(catalog, partitions, LeaderBarriers.partition(request))
                                 .barrier()
-                                .thenApply(Admission::answer));
+                                .thenApply(LeaderBarriers::answer));
         services.handle(JoinCall.CALL, request -> join(operations, request));
         following.start();
         if (setup.founder()) {

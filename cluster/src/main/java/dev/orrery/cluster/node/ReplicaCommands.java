@@ -37,6 +37,7 @@ final class ReplicaCommands implements CommandPath {
 
     private final RpcClient rpc;
     private final IntFunction<Optional<RaftMember>> leaders;
+    private final LeaderBarriers barriers;
     private final Clock clock;
     private final SecureRandom random = new SecureRandom();
 
@@ -45,10 +46,20 @@ final class ReplicaCommands implements CommandPath {
      *
      * @param leaders who leads a partition, as far as its replica here knows
      */
-    ReplicaCommands(RpcClient rpc, IntFunction<Optional<RaftMember>> leaders, Clock clock) {
+    ReplicaCommands(
+            RpcClient rpc,
+            IntFunction<Optional<RaftMember>> leaders,
+            LeaderBarriers barriers,
+            Clock clock) {
+        this.barriers = barriers;
         this.rpc = rpc;
         this.leaders = leaders;
         this.clock = clock;
+    }
+
+    @Override
+    public CompletableFuture<Long> confirm(PhysicalPartition partition) {
+        return barriers.confirm(partition);
     }
 
     /** One command, however often it is sent. */

@@ -26,6 +26,7 @@ final class ReplicaHosting implements Hosting {
     private final RaftNode node;
     private final PartitionContext context;
     private final ReplicaCommands commands;
+    private final LeaderBarriers barriers;
     private final Admission admission;
     private final Map<Integer, RaftLog> logs = new ConcurrentHashMap<>();
     private volatile @Nullable Supplier<CatalogSnapshot> catalog;
@@ -33,8 +34,9 @@ final class ReplicaHosting implements Hosting {
     ReplicaHosting(RaftNode node, PartitionContext context) {
         this.node = node;
         this.context = context;
-        this.commands = new ReplicaCommands(node.rpc(), this::leader, context.clock());
-        this.admission = new Admission(node.rpc(), this::leader, context.clock());
+        this.barriers = new LeaderBarriers(node.rpc(), this::leader, context.clock());
+        this.commands = new ReplicaCommands(node.rpc(), this::leader, barriers, context.clock());
+        this.admission = new Admission(barriers, context.clock());
     }
 
     /** Where the plans come from; needed before the first partition but the catalog's own. */
@@ -58,6 +60,7 @@ final class ReplicaHosting implements Hosting {
             Path directory,
             List<RaftMember> first) {
         int number = descriptor.number();
+        barriers.forget(number);
         return PhysicalPartition.openReplica(
                 own,
                 descriptor,
@@ -122,6 +125,7 @@ final class ReplicaHosting implements Hosting {
     @Override
     public void deleted(int number) {
         logs.remove(number);
+        barriers.forget(number);
         node.delete(number);
     }
 

@@ -148,7 +148,10 @@ public final class ChangeFeedReader {
                         source.context(),
                         number,
                         partition,
-                        () -> partition.reads().changes(request));
+                        () ->
+                                partition
+                                        .reads()
+                                        .changes(request, source.context().terms(range.number())));
         metering.count(number, range.number(), changes.charge());
         page.visited(range.number(), applied);
         page.add(changes, sinceSecond);

@@ -89,7 +89,7 @@ public final class FeedReader {
                         context,
                         container.number(),
                         partition,
-                        () -> partition.reads().scan(request, context.priority()));
+                        () -> partition.reads().scan(request, context.terms(range.number())));
         if (!page.fits(part)) {
             page.close();
             return Optional.of(from);

@@ -9,6 +9,7 @@ import dev.orrery.gateway.metering.Patience;
 import dev.orrery.gateway.query.Reads;
 import dev.orrery.gateway.routing.RetryPolicy;
 import dev.orrery.gateway.routing.Routes;
+import dev.orrery.model.command.ReadTerms;
 import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.command.StoredItem;
 import dev.orrery.model.cost.RequestUnits;
@@ -66,21 +67,22 @@ public final class GraphReads {
     }
 
     /** As {@link #lookup}, without waiting: empty if memory does not have all of it. */
-    public Optional<Lookup> lookupInMemory(ContainerRecord container, List<ElementKey> keys) {
+    public Optional<Lookup> lookupInMemory(
+            ContainerRecord container, List<ElementKey> keys, RequestContext context) {
         return inMemory(
                 container,
                 keys,
-                lookup(container.number()),
+                lookup(new Call(container.number(), context)),
                 (groups, pages) -> lookup(keys, groups, pages));
     }
 
     /** As {@link #adjacent}, without waiting: empty if memory does not have all of it. */
     public Optional<Adjacency> adjacentInMemory(
-            ContainerRecord container, AdjacencyQuestion question) {
+            ContainerRecord container, AdjacencyQuestion question, RequestContext context) {
         return inMemory(
                 container,
                 question.vertices(),
-                adjacent(container.number(), question),
+                adjacent(new Call(container.number(), context), question),
                 (groups, pages) -> adjacency(question, groups, pages));
     }
 
@@ -116,13 +118,15 @@ public final class GraphReads {
             ContainerRecord container, List<ElementKey> keys, RequestContext context) {
         List<Group> groups = groups(container, keys);
         int number = container.number();
-        return lookup(keys, groups, ask(new Call(number, context), groups, lookup(number)));
+        Call call = new Call(number, context);
+        return lookup(keys, groups, ask(call, groups, lookup(call)));
     }
 
-    private static Question<LookupPage> lookup(int container) {
+    private static Question<LookupPage> lookup(Call call) {
+        int container = call.container();
         return new Question<>(
-                group -> group.graph().lookupCached(container, group.keys()),
-                group -> group.graph().lookup(container, group.keys()),
+                group -> group.graph().lookupCached(container, group.keys(), call.terms(group)),
+                group -> group.graph().lookup(container, group.keys(), call.terms(group)),
                 LookupPage::charge);
     }
 
@@ -146,13 +150,19 @@ public final class GraphReads {
         List<Group> groups = groups(container, question.vertices());
         int number = container.number();
         Call call = new Call(number, context);
-        return adjacency(question, groups, ask(call, groups, adjacent(number, question)));
+        return adjacency(question, groups, ask(call, groups, adjacent(call, question)));
     }
 
-    private static Question<AdjacencyPage> adjacent(int container, AdjacencyQuestion question) {
+    private static Question<AdjacencyPage> adjacent(Call call, AdjacencyQuestion question) {
+        int container = call.container();
         return new Question<>(
-                group -> group.graph().adjacentCached(request(container, group, question)),
-                group -> group.graph().adjacent(request(container, group, question)),
+                group ->
+                        group.graph()
+                                .adjacentCached(
+                                        request(container, group, question), call.terms(group)),
+                group ->
+                        group.graph()
+                                .adjacent(request(container, group, question), call.terms(group)),
                 AdjacencyPage::charge);
     }
 
@@ -201,7 +211,11 @@ public final class GraphReads {
     }
 
     /** Who asks, and of which container. */
-    private record Call(int container, RequestContext context) {}
+    private record Call(int container, RequestContext context) {
+        ReadTerms terms(Group group) {
+            return context.terms(group.partition().number());
+        }
+    }
 
     /** A read from memory, or else from wherever the data is. */
     private record Question<T>(

@@ -3,6 +3,7 @@ package dev.orrery.gateway.query;
 import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.gateway.metering.Metering;
 import dev.orrery.gateway.metering.Patience;
+import dev.orrery.gateway.routing.Prepared;
 import dev.orrery.gateway.routing.Routes;
 import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.error.ErrorCode;
@@ -61,7 +62,21 @@ final class RoutedRanges implements RangePort {
     @Override
     public CompletableFuture<Answer> ask(Question question) {
         return Patience.run(
-                several ? PATIENCE_MILLIS : 0, () -> services.reads().run(() -> answer(question)));
+                several ? PATIENCE_MILLIS : 0,
+                () ->
+                        Prepared.whenReady(
+                                prepare(question),
+                                prepared ->
+                                        services.reads().run(() -> answer(question, prepared))));
+    }
+
+    private CompletableFuture<Prepared> prepare(Question question) {
+        try {
+            return Prepared.of(services.routes().partition(range(question.part())), context);
+        } catch (OrreryException e) {
+            // The read meets it again, and deals with it.
+            return CompletableFuture.completedFuture(Prepared.NOTHING);
+        }
     }
 
     @Override
@@ -69,7 +84,7 @@ final class RoutedRanges implements RangePort {
         return services.reads().run(() -> explanation(question, execute));
     }
 
-    private Answer answer(Question question) {
+    private Answer answer(Question question, Prepared prepared) {
         RangeRecord range = range(question.part());
         Partition partition = services.routes().partition(range);
         RangeQueryPage page =
@@ -81,7 +96,9 @@ final class RoutedRanges implements RangePort {
                                 () ->
                                         partition
                                                 .reads()
-                                                .query(request(question), context.priority()));
+                                                .query(
+                                                        request(question),
+                                                        prepared.terms(partition, context)));
         count(range, page);
         return new Answer(range.number(), page);
     }

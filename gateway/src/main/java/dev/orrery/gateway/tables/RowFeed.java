@@ -7,6 +7,7 @@ import dev.orrery.cql.read.RowChangesRequest;
 import dev.orrery.gateway.metering.Metering;
 import dev.orrery.gateway.routing.RetryPolicy;
 import dev.orrery.gateway.routing.Routes;
+import dev.orrery.model.command.ReadTerms;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.partition.Partition;
 import java.util.ArrayDeque;
@@ -98,7 +99,8 @@ public final class RowFeed {
                         .rows()
                         .changes(
                                 new RowChangesRequest(
-                                        container, range, part.lsn(), fromMillis, maxRows));
+                                        container, range, part.lsn(), fromMillis, maxRows),
+                                ReadTerms.USUAL);
         metering.count(container, partition.number(), page.charge());
         return page;
     }

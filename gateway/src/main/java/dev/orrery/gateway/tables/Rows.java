@@ -16,9 +16,13 @@ import dev.orrery.cql.write.RowsWritten;
 import dev.orrery.gateway.metering.ActivityIds;
 import dev.orrery.gateway.metering.Metering;
 import dev.orrery.gateway.metering.Patience;
+import dev.orrery.gateway.routing.Prepared;
 import dev.orrery.gateway.routing.RetryPolicy;
 import dev.orrery.gateway.routing.Routes;
+import dev.orrery.model.command.Consistency;
+import dev.orrery.model.command.ConsistencyLevel;
 import dev.orrery.model.command.Outcome;
+import dev.orrery.model.command.ReadTerms;
 import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
@@ -41,6 +45,7 @@ public final class Rows {
     private final RowWrites writes;
     private final RowReads reads;
     private final long patienceMillis;
+    private final RequestContext reader;
 
     /**
      * Rows of the tables that the routes lead to.
@@ -59,6 +64,21 @@ public final class Rows {
         this.writes = writes;
         this.reads = reads;
         this.patienceMillis = patienceMillis;
+        this.reader = RequestContext.ANONYMOUS;
+    }
+
+    private Rows(Rows other, Consistency consistency) {
+        this.routes = other.routes;
+        this.metering = other.metering;
+        this.writes = other.writes;
+        this.reads = other.reads;
+        this.patienceMillis = other.patienceMillis;
+        this.reader = other.reader.with(consistency);
+    }
+
+    /** The same rows, read otherwise. */
+    public Rows at(ConsistencyLevel level) {
+        return reader.consistency().level() == level ? this : new Rows(this, Consistency.of(level));
     }
 
     /**
@@ -103,7 +123,8 @@ public final class Rows {
         try {
             Partition partition =
                     routes.find(request.address().containerNumber(), request.address().position());
-            Optional<RowPage> page = partition.rows().cached(request);
+            Optional<RowPage> page =
+                    partition.rows().cached(request, reader.terms(partition.number()));
             page.ifPresent(found -> count(request.address().containerNumber(), partition, found));
             return page;
         } catch (OrreryException e) {
@@ -117,23 +138,43 @@ public final class Rows {
 
     /** Rows of one logical partition; make the address by {@link OpenTable#address}. */
     public CompletableFuture<RowPage> read(SliceRequest request) {
-        return Patience.run(patienceMillis, () -> reads.run(() -> readNow(request)));
+        return Patience.run(
+                patienceMillis,
+                () ->
+                        Prepared.whenReady(
+                                prepare(request),
+                                prepared -> reads.run(() -> readNow(request, prepared))));
     }
 
-    private RowPage readNow(SliceRequest request) {
+    private CompletableFuture<Prepared> prepare(SliceRequest request) {
+        try {
+            int container = request.address().containerNumber();
+            return Prepared.of(routes.find(container, request.address().position()), reader);
+        } catch (OrreryException e) {
+            // The read meets it again, and deals with it.
+            return CompletableFuture.completedFuture(Prepared.NOTHING);
+        }
+    }
+
+    private RowPage readNow(SliceRequest request, Prepared prepared) {
         int container = request.address().containerNumber();
         return routes.owned(
-                container, () -> RetryPolicy.run(() -> slice(container, request), _ -> false));
+                container,
+                () -> RetryPolicy.run(() -> slice(container, request, prepared), _ -> false));
     }
 
-    private RowPage slice(int container, SliceRequest request) {
+    private RowPage slice(int container, SliceRequest request, Prepared prepared) {
         Partition partition = routes.find(container, request.address().position());
-        RowPage page = watched(container, partition, () -> partition.rows().slice(request));
+        RowPage page =
+                watched(
+                        container,
+                        partition,
+                        () -> partition.rows().slice(request, prepared.terms(partition, reader)));
         return count(container, partition, page);
     }
 
     private <T> T watched(int container, Partition partition, Supplier<T> read) {
-        return metering.watched(RequestContext.ANONYMOUS, container, partition, read);
+        return metering.watched(reader, container, partition, read);
     }
 
     /** Rows of many logical partitions in the order of their tokens. */
@@ -156,7 +197,8 @@ public final class Rows {
                                                 step.range(),
                                                 step.after(),
                                                 wanted,
-                                                step.limits())));
+                                                step.limits()),
+                                        step.terms()));
     }
 
     /** Rows with a value in an index, in the order of their tokens. */
@@ -179,7 +221,8 @@ public final class Rows {
                                                 value,
                                                 step.range(),
                                                 step.after(),
-                                                step.limits())));
+                                                step.limits()),
+                                        step.terms()));
     }
 
     /** Rows of one logical partition with a value in an index. */
@@ -197,12 +240,16 @@ public final class Rows {
         return walk(
                 table,
                 new RangeWalk(range, Optional.empty(), limits),
-                step -> step.partition().rows().lookUp(request));
+                step -> step.partition().rows().lookUp(request, step.terms()));
     }
 
     /** What one partition is asked on a walk over several. */
     record Step(
-            Partition partition, RingRange range, Optional<RowPosition> after, RowLimits limits) {}
+            Partition partition,
+            RingRange range,
+            Optional<RowPosition> after,
+            RowLimits limits,
+            ReadTerms terms) {}
 
     private CompletableFuture<RowPage> walk(
             OpenTable table, RangeWalk walk, Function<Step, RowPage> ask) {
@@ -227,7 +274,13 @@ public final class Rows {
     private boolean step(int container, RangeWalk walk, Function<Step, RowPage> ask) {
         RangeRecord owner = routes.ranges(container).at(walk.position());
         Partition partition = routes.partition(owner);
-        Step step = new Step(partition, walk.within(owner.range()), walk.after(), walk.limits());
+        Step step =
+                new Step(
+                        partition,
+                        walk.within(owner.range()),
+                        walk.after(),
+                        walk.limits(),
+                        reader.terms(partition.number()));
         RowPage page = watched(container, partition, () -> ask.apply(step));
         walk.add(owner.range(), count(container, partition, page));
         return true;

@@ -4,6 +4,7 @@ import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.replication.AppendResult;
 import dev.orrery.replication.AppliedState;
+import dev.orrery.replication.BarrierQueue;
 import dev.orrery.replication.LogEntry;
 import dev.orrery.replication.LogListener;
 import dev.orrery.replication.ReplicaRole;

@@ -18,6 +18,7 @@ public record ServerConfig(
         QueryConfig query,
         ScriptsConfig scripts,
         GremlinConfig gremlin,
+        ConsistencyConfig consistency,
         ClusterConfig cluster,
         SecurityConfig security,
         LoggingConfig logging) {

@@ -19,6 +19,7 @@ import dev.orrery.cluster.planning.PlannerSettings;
 import dev.orrery.cluster.planning.PlannerSettings.MergeSettings;
 import dev.orrery.cluster.planning.SplitPolicy;
 import dev.orrery.cluster.planning.ThroughputRules;
+import dev.orrery.gateway.AccountConsistency;
 import dev.orrery.gateway.GatewayOptions;
 import dev.orrery.gateway.query.QueryOptions;
 import dev.orrery.gateway.script.ScriptOptions;
@@ -71,6 +72,11 @@ final class NodeOptions {
                                 query.memoryBytes(), query.pageMillis(), query.limitMillis()))
                 .withRowPatienceMillis(config.cassandra().throttledWaitMillis())
                 .with(scripts(config.scripts()))
+                .with(
+                        new AccountConsistency(
+                                config.consistency().level(),
+                                config.consistency().maxStalenessVersions(),
+                                config.consistency().maxStalenessSeconds()))
                 .withRangeGraceMillis(
                         TimeUnit.SECONDS.toMillis(config.catalog().rangeGraceSeconds()));
     }
@@ -92,7 +98,6 @@ final class NodeOptions {
                 usual.address(),
                 usual.threads(),
                 network.publicEndpoint(),
-                usual.consistency(),
                 limits(config.limits()),
                 http(network));
     }

@@ -3,6 +3,7 @@ package dev.orrery.server.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.orrery.model.command.ConsistencyLevel;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -57,6 +58,7 @@ class ConfigSchemaTest {
                                 new GremlinConfig(
                                         8182, 30_000, 64 << 10, 400, 1_000, 100_000, 1 << 20, 256,
                                         3_600_000),
+                                new ConsistencyConfig(ConsistencyLevel.SESSION, 100, 5),
                                 new ClusterConfig(
                                         Optional.empty(),
                                         Optional.empty(),
@@ -108,6 +110,7 @@ class ConfigSchemaTest {
                                 new QueryConfig(19 * KIB, 20, 21),
                                 new ScriptsConfig(31, 32, 33 * KIB),
                                 new GremlinConfig(23, 24, 25, 26, 27, 28, 2 << 10, 29, 30),
+                                new ConsistencyConfig(ConsistencyLevel.BOUNDED_STALENESS, 34, 35),
                                 new ClusterConfig(
                                         Optional.of("n7"),
                                         Optional.of("db7:7800"),
@@ -190,6 +193,13 @@ class ConfigSchemaTest {
         values.put("gremlin.frame-bytes", "2KiB");
         values.put("gremlin.requests-in-flight", "29");
         values.put("gremlin.idle-millis", "30");
+        putCluster(values);
+    }
+
+    private static void putCluster(Map<String, String> values) {
+        values.put("consistency.level", "bounded-staleness");
+        values.put("consistency.max-staleness-versions", "34");
+        values.put("consistency.max-staleness-seconds", "35");
         values.put("cluster.node-id", "n7");
         values.put("cluster.listen", "db7:7800");
         values.put("cluster.join", "db1:7800");

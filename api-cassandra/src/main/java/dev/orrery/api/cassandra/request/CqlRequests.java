@@ -24,6 +24,7 @@ import dev.orrery.cql.syntax.CqlParser;
 import dev.orrery.cql.syntax.ModificationStatement;
 import dev.orrery.cql.syntax.ParsedStatement;
 import dev.orrery.cql.syntax.SelectStatement;
+import dev.orrery.model.command.ConsistencyLevel;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -190,7 +191,7 @@ public final class CqlRequests implements Requests {
                         OptionalInt.empty(),
                         Optional.empty(),
                         RequestValues.timestamp(batch.defaultTimestamp),
-                        false);
+                        ConsistencyLevel.SESSION);
         return statements
                 .executeBatch(new Statements.Batch(kind(batch.type), entries), options)
                 .thenApply(result -> Results.reply(result, session.version()));

@@ -15,6 +15,7 @@ import dev.orrery.cql.error.CqlException;
 import dev.orrery.cql.syntax.CqlParser;
 import dev.orrery.cql.syntax.ParsedStatement;
 import dev.orrery.cql.type.Names;
+import dev.orrery.model.command.ConsistencyLevel;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import java.util.ArrayList;
@@ -75,7 +76,7 @@ final class LocalConsole implements CqlConsole {
                 OptionalInt.of(question.page().size()),
                 question.page().state(),
                 OptionalLong.empty(),
-                false);
+                ConsistencyLevel.SESSION);
     }
 
     private static BoundValues values(List<String> texts, List<ColumnSpec> variables) {

@@ -76,7 +76,7 @@ final class RequestValues {
                 options.pageSize > 0 ? OptionalInt.of(options.pageSize) : OptionalInt.empty(),
                 state == null ? Optional.empty() : Optional.of(copy(state)),
                 timestamp(options.defaultTimestamp),
-                isSerial(options.consistency));
+                ReadLevels.of(options.consistency));
     }
 
     static OptionalLong timestamp(long micros) {

@@ -1,5 +1,6 @@
 package dev.orrery.api.cassandra.statement;
 
+import dev.orrery.model.command.ConsistencyLevel;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -11,29 +12,29 @@ import java.util.OptionalLong;
  * @param pageSize rows in a page; empty or not positive for all of them
  * @param pagingState where the page before ended, as it was given out
  * @param timestampMicros the client's time for writes that say none of their own
- * @param serialOnly whether reads must see the last conditional write: SERIAL consistency
+ * @param consistency how new what is read must be
  */
 public record ExecutionOptions(
         Optional<String> keyspace,
         OptionalInt pageSize,
         Optional<byte[]> pagingState,
         OptionalLong timestampMicros,
-        boolean serialOnly) {
+        ConsistencyLevel consistency) {
     public static final ExecutionOptions DEFAULT =
             new ExecutionOptions(
                     Optional.empty(),
                     OptionalInt.empty(),
                     Optional.empty(),
                     OptionalLong.empty(),
-                    false);
+                    ConsistencyLevel.SESSION);
 
     public ExecutionOptions withPage(int size, Optional<byte[]> state) {
         return new ExecutionOptions(
-                keyspace, OptionalInt.of(size), state, timestampMicros, serialOnly);
+                keyspace, OptionalInt.of(size), state, timestampMicros, consistency);
     }
 
     public ExecutionOptions withTimestamp(long micros) {
         return new ExecutionOptions(
-                keyspace, pageSize, pagingState, OptionalLong.of(micros), serialOnly);
+                keyspace, pageSize, pagingState, OptionalLong.of(micros), consistency);
     }
 }

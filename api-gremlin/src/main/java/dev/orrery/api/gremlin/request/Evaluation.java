@@ -11,6 +11,7 @@ import dev.orrery.api.gremlin.store.GraphContainer;
 import dev.orrery.api.gremlin.store.RequestGuard;
 import dev.orrery.api.gremlin.store.WouldWait;
 import dev.orrery.gateway.security.Access;
+import dev.orrery.model.command.Consistency;
 import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
@@ -49,7 +50,11 @@ public final class Evaluation {
 
     /** What all requests share. */
     public record Engine(
-            GraphExecutor executor, Dialect dialect, RequestLimits limits, Clock clock) {}
+            GraphExecutor executor,
+            Dialect dialect,
+            RequestLimits limits,
+            Consistency consistency,
+            Clock clock) {}
 
     /** Who asks, and of which graph. */
     public record Caller(GraphContainer graph, Access access, ClientVersion client) {}
@@ -61,9 +66,11 @@ public final class Evaluation {
                 new StatusAttributes(engine.clock(), request.message().getRequestId().toString());
         this.guard =
                 RequestGuard.within(
-                        engine.clock(),
-                        TimeUnit.MILLISECONDS.toNanos(timeoutMillis()),
-                        RequestContext.of(attributes.activityId()));
+                        engine.clock(), TimeUnit.MILLISECONDS.toNanos(timeoutMillis()), context());
+    }
+
+    private RequestContext context() {
+        return RequestContext.of(attributes.activityId()).with(engine.consistency());
     }
 
     private long timeoutMillis() {
@@ -109,7 +116,7 @@ public final class Evaluation {
                             .run(
                                     caller.graph(),
                                     new GraphExecutor.Plan(read.builder(), true),
-                                    RequestGuard.hasty(engine.clock()))) {
+                                    RequestGuard.hasty(engine.clock(), context()))) {
                 Results forms = Results.of(request, caller.client());
                 new Sending(read, forms, results, answer -> sendLast(answer, outbound)).run();
             }

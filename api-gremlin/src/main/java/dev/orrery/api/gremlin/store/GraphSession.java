@@ -146,7 +146,8 @@ public final class GraphSession {
         GraphReads reads = graph.gateway().graphs();
         Lookup answer =
                 guard.isHasty()
-                        ? reads.lookupInMemory(graph.container(), keys).orElseThrow(WouldWait::new)
+                        ? reads.lookupInMemory(graph.container(), keys, guard.context())
+                                .orElseThrow(WouldWait::new)
                         : reads.lookup(graph.container(), keys, guard.context());
         consumption.add(answer.spent().charge(), answer.spent().partitions(), keys.size());
         for (int i = 0; i < keys.size(); i++) {

@@ -88,7 +88,9 @@ public final class Links {
         if (!session.guard().isHasty()) {
             return reads.adjacent(container, question, session.guard().context());
         }
-        Adjacency answer = reads.adjacentInMemory(container, question).orElseThrow(WouldWait::new);
+        Adjacency answer =
+                reads.adjacentInMemory(container, question, session.guard().context())
+                        .orElseThrow(WouldWait::new);
         session.guard().count(answer.neighbours().size(), 0);
         return answer;
     }

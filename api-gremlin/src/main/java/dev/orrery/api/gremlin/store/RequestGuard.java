@@ -43,8 +43,8 @@ public final class RequestGuard {
     }
 
     /** For a traversal that is ended by {@link WouldWait} where it would wait, or do much. */
-    public static RequestGuard hasty(Clock clock) {
-        return new RequestGuard(clock, Long.MAX_VALUE, RequestContext.ANONYMOUS, true);
+    public static RequestGuard hasty(Clock clock, RequestContext context) {
+        return new RequestGuard(clock, Long.MAX_VALUE, context, true);
     }
 
     /** Whether reads must be answered from memory. */

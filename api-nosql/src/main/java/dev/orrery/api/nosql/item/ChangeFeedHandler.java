@@ -95,7 +95,7 @@ final class ChangeFeedHandler {
     }
 
     private Response response(ItemContext context, ChangeFeedPage page) {
-        SessionToken.require(context, page.visited(), gateway.ranges()::ancestors);
+        SessionToken.require(context, page.visited());
         boolean changed = !page.items().isEmpty() || page.more();
         Response response =
                 changed

@@ -42,7 +42,7 @@ final class FeedHandler {
     }
 
     private Response response(ItemContext context, ItemFeedPage page) {
-        SessionToken.require(context, page.visited(), gateway.ranges()::ancestors);
+        SessionToken.require(context, page.visited());
         Response response = Response.of(Response.OK, body(context, page.items()));
         response.headers()
                 .addCharge(page.charge())

@@ -1,18 +1,45 @@
 package dev.orrery.api.nosql.item;
 
+import dev.orrery.api.nosql.exchange.ConsistencyNames;
 import dev.orrery.api.nosql.exchange.Exchange;
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHeader;
 import dev.orrery.api.nosql.resource.Directory.Located;
 import dev.orrery.api.nosql.resource.ResourceLinks;
 import dev.orrery.cluster.catalog.ContainerRecord;
+import dev.orrery.gateway.Gateway;
+import dev.orrery.model.command.Consistency;
+import dev.orrery.model.command.ConsistencyLevel;
 import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.key.PartitionKeyDefinition;
 
-/** A request on the items of a container. */
-public record ItemContext(Exchange exchange, Located located) {
+/**
+ * A request on the items of a container.
+ *
+ * @param consistency how new what it reads must be
+ */
+public record ItemContext(Exchange exchange, Located located, Consistency consistency) {
+    /** A request that is checked for what must hold for every request on items. */
+    public static ItemContext of(Exchange exchange, Located located, Gateway gateway) {
+        ConsistencyLevel level =
+                ConsistencyNames.of(exchange.request(), gateway.accountConsistency().level());
+        ItemContext context =
+                new ItemContext(
+                        exchange,
+                        located,
+                        new Consistency(
+                                level,
+                                SessionToken.seen(
+                                        exchange.request(),
+                                        number ->
+                                                gateway.ranges()
+                                                        .ancestors(located.container(), number))));
+        context.check();
+        return context;
+    }
+
     public Request request() {
         return exchange.request();
     }
@@ -25,9 +52,7 @@ public record ItemContext(Exchange exchange, Located located) {
         return container().definition().partitionKey();
     }
 
-    /** What must hold for every request on items. */
-    public void check(ConsistencyLevel accountLevel) {
-        ConsistencyLevel.check(request(), accountLevel);
+    private void check() {
         String intended = request().headerOrEmpty(RequestHeader.INTENDED_CONTAINER);
         if (!intended.isEmpty() && !intended.equals(ResourceLinks.ridOf(container()).text())) {
             throw new OrreryException(
@@ -43,7 +68,8 @@ public record ItemContext(Exchange exchange, Located located) {
 
     /** By whom and how urgently it is asked. */
     public RequestContext caller() {
-        return new RequestContext(exchange.activityId(), PriorityHeader.of(request()), 0);
+        return new RequestContext(
+                exchange.activityId(), PriorityHeader.of(request()), 0, consistency);
     }
 
     /** Whether the client wants to hear that its write worked, and nothing more. */

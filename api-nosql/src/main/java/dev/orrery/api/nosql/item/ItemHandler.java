@@ -25,19 +25,16 @@ public final class ItemHandler {
     private final Gateway gateway;
     private final Directory directory;
     private final Limits limits;
-    private final ConsistencyLevel accountLevel;
     private final ItemWrites writes;
     private final BatchHandler batches;
     private final Triggers triggers;
     private final FeedHandler feeds;
     private final ChangeFeedHandler changes;
 
-    public ItemHandler(
-            Gateway gateway, Directory directory, Limits limits, ConsistencyLevel accountLevel) {
+    public ItemHandler(Gateway gateway, Directory directory, Limits limits) {
         this.gateway = gateway;
         this.directory = directory;
         this.limits = limits;
-        this.accountLevel = accountLevel;
         this.writes = new ItemWrites(gateway, limits);
         this.triggers = new Triggers(gateway);
         this.batches = new BatchHandler(gateway, limits, writes);
@@ -136,18 +133,13 @@ public final class ItemHandler {
         Optional<Routed> cached =
                 gateway.items().readCached(context.container(), key, checked, condition, caller);
         if (cached.isPresent()) {
-            context.exchange()
-                    .answer(
-                            ItemResponses.ofRead(
-                                    context, cached.get(), gateway.ranges()::ancestors));
+            context.exchange().answer(ItemResponses.ofRead(context, cached.get()));
         } else {
             context.exchange()
                     .answerAfter(
                             gateway.items()
                                     .read(context.container(), key, checked, condition, caller),
-                            routed ->
-                                    ItemResponses.ofRead(
-                                            context, routed, gateway.ranges()::ancestors));
+                            routed -> ItemResponses.ofRead(context, routed));
         }
     }
 
@@ -159,9 +151,7 @@ public final class ItemHandler {
     }
 
     private ItemContext context(Exchange exchange, ContainerLink link) {
-        ItemContext context = new ItemContext(exchange, directory.owner(link));
-        context.check(accountLevel);
-        return context;
+        return ItemContext.of(exchange, directory.owner(link), gateway);
     }
 
     private Place place(ItemContext context) {

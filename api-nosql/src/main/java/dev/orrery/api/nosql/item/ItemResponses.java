@@ -23,9 +23,9 @@ public final class ItemResponses {
     }
 
     /** The answer to a read: never older than what the client has seen. */
-    static Response ofRead(ItemContext context, Routed routed, SessionToken.Ancestry ancestry) {
+    static Response ofRead(ItemContext context, Routed routed) {
         Outcome outcome = routed.outcome();
-        if (SessionToken.isAhead(context, routed.partitionNumber(), outcome.lsn(), ancestry)) {
+        if (SessionToken.isAhead(context, routed.partitionNumber(), outcome.lsn())) {
             Outcome behind =
                     new Outcome.Refused(
                             ErrorCode.SESSION_NOT_AVAILABLE,

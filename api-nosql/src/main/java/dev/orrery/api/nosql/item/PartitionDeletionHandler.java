@@ -15,14 +15,11 @@ public final class PartitionDeletionHandler {
     private final Gateway gateway;
     private final Directory directory;
     private final Limits limits;
-    private final ConsistencyLevel accountLevel;
 
-    public PartitionDeletionHandler(
-            Gateway gateway, Directory directory, Limits limits, ConsistencyLevel accountLevel) {
+    public PartitionDeletionHandler(Gateway gateway, Directory directory, Limits limits) {
         this.gateway = gateway;
         this.directory = directory;
         this.limits = limits;
-        this.accountLevel = accountLevel;
     }
 
     public void handle(Exchange exchange, ContainerLink link) {
@@ -30,8 +27,7 @@ public final class PartitionDeletionHandler {
         if (exchange.request().method() != RequestMethod.POST || exchange.request().isQuery()) {
             throw Methods.notAllowed(exchange.request());
         }
-        ItemContext context = new ItemContext(exchange, directory.owner(link));
-        context.check(accountLevel);
+        ItemContext context = ItemContext.of(exchange, directory.owner(link), gateway);
         PartitionKey key =
                 KeyHeader.optional(
                                 context.request(), context.keyDefinition(), limits.keyValueBytes())

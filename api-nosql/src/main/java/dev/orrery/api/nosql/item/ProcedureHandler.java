@@ -25,19 +25,15 @@ public final class ProcedureHandler {
     private final Gateway gateway;
     private final Directory directory;
     private final Limits limits;
-    private final ConsistencyLevel accountLevel;
 
-    public ProcedureHandler(
-            Gateway gateway, Directory directory, Limits limits, ConsistencyLevel accountLevel) {
+    public ProcedureHandler(Gateway gateway, Directory directory, Limits limits) {
         this.gateway = gateway;
         this.directory = directory;
         this.limits = limits;
-        this.accountLevel = accountLevel;
     }
 
     public void handle(Exchange exchange, ContainerLink link, String id) {
-        ItemContext context = new ItemContext(exchange, directory.owner(link));
-        context.check(accountLevel);
+        ItemContext context = ItemContext.of(exchange, directory.owner(link), gateway);
         ScriptRecord procedure =
                 ScriptHandler.find(
                         gateway.scripts().catalog(), context.container(), ScriptKind.PROCEDURE, id);

@@ -2,12 +2,14 @@ package dev.orrery.api.nosql.item;
 
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHeader;
-import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.gateway.feed.ItemFeedPage.VisitedPartition;
+import dev.orrery.model.command.Consistency;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.IntFunction;
+import java.util.function.IntToLongFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -53,29 +55,30 @@ public final class SessionToken {
     }
 
     /** Refuses to show a client a state older than what it has seen. */
-    public static void require(
-            ItemContext context, List<VisitedPartition> visited, Ancestry ancestry) {
+    public static void require(ItemContext context, List<VisitedPartition> visited) {
         for (VisitedPartition partition : visited) {
-            if (isAhead(context, partition.partitionNumber(), partition.lsn(), ancestry)) {
+            if (isAhead(context, partition.partitionNumber(), partition.lsn())) {
                 throw new OrreryException(ErrorCode.SESSION_NOT_AVAILABLE, NOT_AVAILABLE);
             }
         }
     }
 
     /** Whether a client has seen more of a partition than there is. */
-    static boolean isAhead(ItemContext context, int partitionNumber, long lsn, Ancestry ancestry) {
-        String tokens = context.request().headerOrEmpty(RequestHeader.SESSION_TOKEN);
-        return !tokens.isEmpty()
-                && seen(
-                                tokens,
-                                partitionNumber,
-                                () -> ancestry.of(context.container(), partitionNumber))
-                        > lsn;
+    static boolean isAhead(ItemContext context, int partitionNumber, long lsn) {
+        return context.consistency().level().keepsSessions()
+                && context.consistency().seen().applyAsLong(partitionNumber) > lsn;
     }
 
-    /** Says from which partitions one of a container came. */
-    public interface Ancestry {
-        List<Integer> of(ContainerRecord container, int partitionNumber);
+    /**
+     * What the client of a request has seen of partitions.
+     *
+     * @param ancestry from which partitions one came
+     */
+    static IntToLongFunction seen(Request request, IntFunction<List<Integer>> ancestry) {
+        String tokens = request.headerOrEmpty(RequestHeader.SESSION_TOKEN);
+        return tokens.isEmpty()
+                ? Consistency.USUAL.seen()
+                : number -> seen(tokens, number, () -> ancestry.apply(number));
     }
 
     /**

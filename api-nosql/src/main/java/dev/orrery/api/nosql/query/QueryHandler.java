@@ -2,7 +2,6 @@ package dev.orrery.api.nosql.query;
 
 import dev.orrery.api.nosql.exchange.Exchange;
 import dev.orrery.api.nosql.exchange.PageSize;
-import dev.orrery.api.nosql.item.ConsistencyLevel;
 import dev.orrery.api.nosql.item.ItemContext;
 import dev.orrery.api.nosql.item.KeyHeader;
 import dev.orrery.api.nosql.item.RangeIds;
@@ -34,21 +33,17 @@ public final class QueryHandler {
     private final Gateway gateway;
     private final Directory directory;
     private final Limits limits;
-    private final ConsistencyLevel accountLevel;
     private final QueryPlans plans;
 
-    public QueryHandler(
-            Gateway gateway, Directory directory, Limits limits, ConsistencyLevel accountLevel) {
+    public QueryHandler(Gateway gateway, Directory directory, Limits limits) {
         this.gateway = gateway;
         this.directory = directory;
         this.limits = limits;
-        this.accountLevel = accountLevel;
         this.plans = new QueryPlans(gateway);
     }
 
     public void handle(Exchange exchange, ContainerLink link) {
-        ItemContext context = new ItemContext(exchange, directory.owner(link));
-        context.check(accountLevel);
+        ItemContext context = ItemContext.of(exchange, directory.owner(link), gateway);
         Request request = exchange.request();
         QuerySpec spec = QuerySpec.of(JsonScanner.scan(request.body(), JsonLimits.DEFAULT));
         Optional<PartitionKey> key =
@@ -64,7 +59,7 @@ public final class QueryHandler {
                 gateway.items().query(context.container(), queryRequest(context, spec, key, whole)),
                 found -> {
                     QueryPage page = whole.isEmpty() ? found : ofAskedRange(request, found);
-                    SessionToken.require(context, page.visited(), gateway.ranges()::ancestors);
+                    SessionToken.require(context, page.visited());
                     return QueryResponse.of(context, page, System.nanoTime() - startNanos);
                 });
     }

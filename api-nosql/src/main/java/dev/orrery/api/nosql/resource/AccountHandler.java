@@ -1,10 +1,13 @@
 package dev.orrery.api.nosql.resource;
 
+import dev.orrery.api.nosql.exchange.ConsistencyNames;
 import dev.orrery.api.nosql.exchange.Exchange;
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHeader;
 import dev.orrery.api.nosql.message.RequestMethod;
 import dev.orrery.api.nosql.message.Response;
+import dev.orrery.gateway.AccountConsistency;
+import dev.orrery.model.command.ConsistencyLevel;
 import dev.orrery.model.cost.RequestUnits;
 import dev.orrery.model.json.JsonArray;
 import dev.orrery.model.json.JsonObject;
@@ -45,7 +48,10 @@ public final class AccountHandler {
      *     they may ask for
      */
     public record AccountSettings(
-            String id, String location, Optional<String> endpoint, String consistency) {}
+            String id,
+            String location,
+            Optional<String> endpoint,
+            AccountConsistency consistency) {}
 
     public void handle(Exchange exchange) {
         Methods.require(exchange.request(), RequestMethod.GET);
@@ -75,9 +81,7 @@ public final class AccountHandler {
                 .with("enableMultipleWriteLocations", false)
                 .with("continuousBackupEnabled", false)
                 .with("userReplicationPolicy", replication.with("asyncReplication", false))
-                .with(
-                        "userConsistencyPolicy",
-                        JsonObject.EMPTY.with("defaultConsistencyLevel", settings.consistency()))
+                .with("userConsistencyPolicy", policy(settings.consistency()))
                 .with("systemReplicationPolicy", replication)
                 .with(
                         "readPolicy",
@@ -85,6 +89,16 @@ public final class AccountHandler {
                                 .with("primaryReadCoefficient", 1)
                                 .with("secondaryReadCoefficient", 1))
                 .with("queryEngineConfiguration", QUERY_ENGINE);
+    }
+
+    private static JsonObject policy(AccountConsistency consistency) {
+        JsonObject policy =
+                JsonObject.EMPTY.with(
+                        "defaultConsistencyLevel", ConsistencyNames.of(consistency.level()));
+        return consistency.level() == ConsistencyLevel.BOUNDED_STALENESS
+                ? policy.with("maxStalenessPrefix", consistency.maxStalenessVersions())
+                        .with("maxIntervalInSeconds", consistency.maxStalenessSeconds())
+                : policy;
     }
 
     private String endpoint(Request request) {

@@ -38,10 +38,14 @@ public final class TestServer implements AutoCloseable {
     }
 
     public static TestServer start(ClusterOptions options) {
+        return start(options, GatewayOptions.defaults());
+    }
+
+    public static TestServer start(ClusterOptions options, GatewayOptions gatewayOptions) {
         AccountKeys keys =
                 new AccountKeys(
                         new KeyTexts(PRIMARY, SECONDARY, READ_ONLY, SECOND_READ_ONLY), false);
-        Gateway gateway = new Gateway(Cluster.open(options), keys, GatewayOptions.defaults());
+        Gateway gateway = new Gateway(Cluster.open(options), keys, gatewayOptions);
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         NosqlServer server =
                 NosqlServer.start(

@@ -56,6 +56,12 @@ public final class SelectExecutor {
     /** Never waits; the answer is there at once if memory has it and it is small. */
     public CompletableFuture<ExecutionResult> execute(
             SelectPlan plan, ResolvedTable table, Evaluation evaluation, ExecutionOptions options) {
+        return new SelectExecutor(rows.at(options.consistency()), feed, pagingStates, waiting)
+                .read(plan, table, evaluation, options);
+    }
+
+    private CompletableFuture<ExecutionResult> read(
+            SelectPlan plan, ResolvedTable table, Evaluation evaluation, ExecutionOptions options) {
         SelectPlan.Parts parts = plan.parts();
         if (parts.changesFrom().isPresent()) {
             return changes(plan, table, evaluation, options);

@@ -1,49 +1,47 @@
-package dev.orrery.api.nosql.item;
+package dev.orrery.api.nosql.exchange;
 
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHeader;
+import dev.orrery.model.command.ConsistencyLevel;
 import dev.orrery.model.error.OrreryException;
 
-/** What a reader may rely on; the strongest first. */
-public enum ConsistencyLevel {
-    STRONG("Strong"),
-    BOUNDED_STALENESS("BoundedStaleness"),
-    SESSION("Session"),
-    CONSISTENT_PREFIX("ConsistentPrefix"),
-    EVENTUAL("Eventual");
+/** The levels of consistency as clients call them. */
+public final class ConsistencyNames {
+    private ConsistencyNames() {}
 
-    private final String text;
-
-    ConsistencyLevel(String text) {
-        this.text = text;
+    public static String of(ConsistencyLevel level) {
+        return switch (level) {
+            case STRONG -> "Strong";
+            case BOUNDED_STALENESS -> "BoundedStaleness";
+            case SESSION -> "Session";
+            case CONSISTENT_PREFIX -> "ConsistentPrefix";
+            case EVENTUAL -> "Eventual";
+        };
     }
 
-    public String text() {
-        return text;
-    }
-
-    /** Refuses a request that asks for more than the account has, or for a level there is not. */
-    static void check(Request request, ConsistencyLevel account) {
+    /** The level that a request asks for, which may not be more than the account has. */
+    public static ConsistencyLevel of(Request request, ConsistencyLevel account) {
         String asked = request.header(RequestHeader.CONSISTENCY_LEVEL);
         if (asked == null || asked.isEmpty()) {
-            return;
+            return account;
         }
         ConsistencyLevel level = of(asked);
-        if (level.compareTo(account) < 0) {
+        if (level.isStrongerThan(account)) {
             throw OrreryException.badRequest(
                     "ConsistencyLevel "
-                            + level.text
+                            + of(level)
                             + " specified in the request is invalid when service is configured with"
                             + " consistency level "
-                            + account.text
+                            + of(account)
                             + ". Ensure the request consistency level is not stronger than the"
                             + " service consistency level.");
         }
+        return level;
     }
 
     private static ConsistencyLevel of(String text) {
-        for (ConsistencyLevel level : values()) {
-            if (level.text.equalsIgnoreCase(text)) {
+        for (ConsistencyLevel level : ConsistencyLevel.values()) {
+            if (of(level).equalsIgnoreCase(text)) {
                 return level;
             }
         }

@@ -1,4 +1,4 @@
-package dev.orrery.replication.raft;
+package dev.orrery.replication;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -9,16 +9,16 @@ import org.jspecify.annotations.Nullable;
  * Shares barriers: whoever comes while one is under way gets the next, together with all others who
  * come until that begins.
  */
-final class BarrierQueue {
+public final class BarrierQueue {
     private final Supplier<CompletionStage<Long>> barrier;
     private boolean running;
     private @Nullable CompletableFuture<Long> waiting;
 
-    BarrierQueue(Supplier<CompletionStage<Long>> barrier) {
+    public BarrierQueue(Supplier<CompletionStage<Long>> barrier) {
         this.barrier = barrier;
     }
 
-    CompletableFuture<Long> join() {
+    public CompletableFuture<Long> join() {
         CompletableFuture<Long> mine;
         synchronized (this) {
             if (running) {
