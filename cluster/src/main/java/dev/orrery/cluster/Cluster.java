@@ -15,6 +15,7 @@ import dev.orrery.cluster.node.ReplicaStatuses;
 import dev.orrery.cluster.operation.CatalogLimits;
 import dev.orrery.cluster.operation.MetadataOperations;
 import dev.orrery.cluster.partitions.LocalPartitions;
+import dev.orrery.cluster.remote.QueryEnvironments;
 import dev.orrery.cluster.split.ChangeFaults;
 import dev.orrery.cluster.split.RangeChanges;
 import dev.orrery.model.limit.ContainerLimits;
@@ -188,6 +189,13 @@ public final class Cluster implements AutoCloseable {
         return Optional.ofNullable(node).map(ClusterNode::statuses);
     }
 
+    /** From now on queries of other nodes are answered too. */
+    public void answerQueries(QueryEnvironments environments) {
+        if (node != null) {
+            node.answerQueries(environments);
+        }
+    }
+
     /** What was promised in several partitions. */
     public IntentLog intents() {
         return intents;
@@ -221,7 +229,10 @@ public final class Cluster implements AutoCloseable {
 
     /** A physical partition, wherever it is; one that is not there any more is refused as gone. */
     public Partition partition(RangeRecord range) {
-        return partitions.partition(range.number());
+        ClusterNode among = node;
+        return among == null
+                ? partitions.partition(range.number())
+                : among.partition(partitions, range.number());
     }
 
     /** The partitions that have a replica on this node. */

@@ -9,6 +9,7 @@ import dev.orrery.gateway.graph.GraphReads;
 import dev.orrery.gateway.lab.PartitionLab;
 import dev.orrery.gateway.metering.Metering;
 import dev.orrery.gateway.query.ContainerQueries;
+import dev.orrery.gateway.query.NodeQueries;
 import dev.orrery.gateway.routing.Routes;
 import dev.orrery.gateway.script.ScriptCatalog;
 import dev.orrery.gateway.script.Scripts;
@@ -101,6 +102,7 @@ public final class Gateway implements AutoCloseable {
                         status,
                         number -> cluster.snapshot().container(number));
         batches.replay();
+        cluster.answerQueries(new NodeQueries(routes, options.queries(), scripts::functions));
         scripts.catalog().retain(number -> cluster.snapshot().container(number).isPresent());
     }
 

@@ -63,9 +63,17 @@ public final class TestGateway implements AutoCloseable {
     }
 
     private static TestGateway open(ClusterOptions options, GatewayOptions gatewayOptions) {
+        return open(Cluster.open(options), gatewayOptions);
+    }
+
+    /** A gateway on a cluster, which it closes. */
+    public static TestGateway open(Cluster cluster) {
+        return open(cluster, GatewayOptions.defaults());
+    }
+
+    private static TestGateway open(Cluster cluster, GatewayOptions gatewayOptions) {
         String key = AccountKeys.EMULATOR_KEY;
         AccountKeys keys = new AccountKeys(new AccountKeys.KeyTexts(key, key, key, key), false);
-        Cluster cluster = Cluster.open(options);
         return new TestGateway(new Gateway(cluster, keys, gatewayOptions), cluster);
     }
 

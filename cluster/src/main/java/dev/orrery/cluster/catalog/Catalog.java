@@ -70,7 +70,7 @@ public final class Catalog implements AutoCloseable {
     /** Begins a change of the current state. */
     public CatalogEdit edit() {
         CatalogSnapshot now = snapshot;
-        return new CatalogEdit(now.account(), now.newReplicas(), nowSeconds(clock));
+        return new CatalogEdit(now.account(), now.placement(), nowSeconds(clock));
     }
 
     /**

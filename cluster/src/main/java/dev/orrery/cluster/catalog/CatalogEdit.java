@@ -9,14 +9,14 @@ import java.util.List;
  */
 public final class CatalogEdit {
     private final AccountRecord account;
-    private final ReplicaPlan newReplicas;
+    private final ReplicaPlacement placement;
     private final Stamp stamp;
     private final List<CatalogRecord> written = new ArrayList<>();
     private final List<CatalogRecord> removed = new ArrayList<>();
     private Numbers numbers;
 
-    CatalogEdit(AccountRecord account, ReplicaPlan newReplicas, long timestampSeconds) {
-        this.newReplicas = newReplicas;
+    CatalogEdit(AccountRecord account, ReplicaPlacement placement, long timestampSeconds) {
+        this.placement = placement;
         this.account = account;
         this.numbers = account.numbers();
         this.stamp = new Stamp(account.stamp().changeNumber() + 1, timestampSeconds);
@@ -27,9 +27,9 @@ public final class CatalogEdit {
         return stamp;
     }
 
-    /** Where a new partition goes. */
+    /** Where a new partition goes; another place each time. */
     public ReplicaPlan newReplicas() {
-        return newReplicas;
+        return placement.next();
     }
 
     public int newDatabaseNumber() {

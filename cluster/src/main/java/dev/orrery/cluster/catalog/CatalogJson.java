@@ -73,7 +73,9 @@ final class CatalogJson {
             case NodeRecord node ->
                     common.with("kind", "node")
                             .with("node", node.node())
-                            .with("address", node.address());
+                            .with("address", node.address())
+                            .with("zone", node.zone())
+                            .with("draining", node.draining());
             case UserRecord user -> UserJson.encode(common.with("kind", "user"), user);
             case PermissionRecord permission ->
                     UserJson.encode(common.with("kind", "permission"), permission);
@@ -117,7 +119,11 @@ final class CatalogJson {
                             stamp);
             case "node" ->
                     new NodeRecord(
-                            JsonFields.text(json, "node"), JsonFields.text(json, "address"), stamp);
+                            JsonFields.text(json, "node"),
+                            JsonFields.text(json, "address"),
+                            json.string("zone").orElse(""),
+                            json.bool("draining").orElse(false),
+                            stamp);
             case "user" -> UserJson.user(json, stamp);
             case "permission" -> UserJson.permission(json, stamp);
             case "change" -> RangeChangeJson.decode(json, stamp);

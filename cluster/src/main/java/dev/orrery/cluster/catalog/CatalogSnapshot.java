@@ -176,6 +176,11 @@ public final class CatalogSnapshot {
         return all;
     }
 
+    /** A physical partition by its number. */
+    public Optional<RangeRecord> range(int number) {
+        return Optional.ofNullable((RangeRecord) byItemId.get(RangeRecord.itemId(number)));
+    }
+
     /** What an API keeps in one of its collections, by name. */
     public Map<String, DocumentRecord> documents(String collection) {
         return documents.getOrDefault(collection, Map.of());
@@ -186,11 +191,9 @@ public final class CatalogSnapshot {
         return nodes;
     }
 
-    /** Where a new partition goes. */
-    ReplicaPlan newReplicas() {
-        List<String> chosen =
-                nodes.stream().map(NodeRecord::node).limit(ReplicaPlan.REPLICAS).toList();
-        return new ReplicaPlan(chosen, chosen);
+    /** Where new partitions go. */
+    ReplicaPlacement placement() {
+        return new ReplicaPlacement(nodes, allRanges());
     }
 
     public UserTable users() {

@@ -39,6 +39,10 @@ public record RangeRecord(
 
     @Override
     public String itemId() {
+        return itemId(number);
+    }
+
+    static String itemId(int number) {
         return "range-" + number;
     }
 }

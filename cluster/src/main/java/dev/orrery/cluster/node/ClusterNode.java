@@ -4,18 +4,25 @@ import dev.orrery.cluster.catalog.Catalog;
 import dev.orrery.cluster.catalog.CatalogStore;
 import dev.orrery.cluster.operation.MetadataOperations;
 import dev.orrery.cluster.partitions.LocalPartitions;
+import dev.orrery.cluster.remote.QueryEnvironments;
+import dev.orrery.cluster.remote.ReadService;
+import dev.orrery.cluster.remote.SetState;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.time.Clock;
+import dev.orrery.partition.Partition;
 import dev.orrery.partition.PartitionContext;
 import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.partition.request.RequestResults;
+import dev.orrery.replication.raft.RaftLog;
 import dev.orrery.replication.raft.RaftLogLimits;
 import dev.orrery.replication.raft.RaftNode;
 import dev.orrery.replication.raft.RaftNodeOptions;
+import dev.orrery.replication.raft.RaftStatus;
 import dev.orrery.replication.rpc.RpcServices;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -36,6 +43,7 @@ public final class ClusterNode implements AutoCloseable {
     private final RaftNode raft;
     private final ReplicaHosting hosting;
     private @Nullable CatalogFollower follower;
+    private @Nullable ReadService reads;
 
     private ClusterNode(NodeSetup setup, Path data, PartitionContext itemContext) {
         this.setup = setup;
@@ -123,11 +131,48 @@ public final class ClusterNode implements AutoCloseable {
                         find(catalog, partitions, LeaderBarriers.partition(request))
                                 .barrier()
                                 .thenApply(LeaderBarriers::answer));
+        ReadService service = new ReadService(partitions::find);
+        reads = service;
+        services.handle(ReadService.CALL, service::call);
+        services.handle(SetState.CALL, this::setState);
         services.handle(JoinCall.CALL, request -> join(operations, request));
         following.start();
         if (setup.founder()) {
-            operations.nodes().add(setup.self().node(), setup.self().address());
+            operations.nodes().add(setup.self().node(), setup.self().address(), setup.zone());
         }
+    }
+
+    /**
+     * A partition, wherever it is: on this node if it has a replica that may answer.
+     *
+     * @param partitions those of this node
+     */
+    public Partition partition(LocalPartitions partitions, int number) {
+        Optional<PhysicalPartition> here = partitions.find(number);
+        return here.isPresent() && here.get().isAdmitted()
+                ? here.get()
+                : hosting.remote().partition(number);
+    }
+
+    /** From now on queries of other nodes are answered too. */
+    public void answerQueries(QueryEnvironments environments) {
+        ReadService service = reads;
+        if (service != null) {
+            service.answerQueries(environments);
+        }
+    }
+
+    private CompletableFuture<byte[]> setState(byte[] request) {
+        RaftStatus status =
+                hosting.log(SetState.partition(request))
+                        .map(RaftLog::status)
+                        .orElseThrow(ClusterNode::notHere);
+        return CompletableFuture.completedFuture(
+                new SetState(status.leader(), status.nodes()).toBytes());
+    }
+
+    private static OrreryException notHere() {
+        return new OrreryException(ErrorCode.LEADER_CHANGED, "The replica is not open here.");
     }
 
     private static CompletableFuture<byte[]> execute(
@@ -142,12 +187,7 @@ public final class ClusterNode implements AutoCloseable {
         if (number == CatalogStore.DESCRIPTOR.number()) {
             return catalog.partition();
         }
-        return partitions
-                .find(number)
-                .orElseThrow(
-                        () ->
-                                new OrreryException(
-                                        ErrorCode.LEADER_CHANGED, "The replica is not open here."));
+        return partitions.find(number).orElseThrow(ClusterNode::notHere);
     }
 
     /** It waits for the disks of several nodes, so it has a thread of its own. */
@@ -155,7 +195,7 @@ public final class ClusterNode implements AutoCloseable {
         JoinCall call = JoinCall.read(request);
         return CompletableFuture.supplyAsync(
                 () -> {
-                    operations.nodes().add(call.node(), call.address());
+                    operations.nodes().add(call.node(), call.address(), call.zone());
                     return JoinCall.answer(setup.clusterId());
                 });
     }
@@ -169,6 +209,10 @@ public final class ClusterNode implements AutoCloseable {
         CatalogFollower following = follower;
         if (following != null) {
             following.close();
+        }
+        ReadService service = reads;
+        if (service != null) {
+            service.close();
         }
     }
 

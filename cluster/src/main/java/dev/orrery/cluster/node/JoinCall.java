@@ -16,10 +16,10 @@ import java.util.Optional;
  * A new node asks one of the cluster to be taken in.
  *
  * <pre>
- * request := {"node", "address"}        answer := clusterId:i64
+ * request := {"node", "address", "zone"}        answer := clusterId:i64
  * </pre>
  */
-public record JoinCall(String node, String address) {
+public record JoinCall(String node, String address, String zone) {
     static final String CALL = "join";
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -30,7 +30,12 @@ public record JoinCall(String node, String address) {
      * @return the cluster's id
      */
     public long send(String seed, Optional<RpcTls> tls) {
-        byte[] request = JsonObject.EMPTY.with("node", node).with("address", address).toBytes();
+        byte[] request =
+                JsonObject.EMPTY
+                        .with("node", node)
+                        .with("address", address)
+                        .with("zone", zone)
+                        .toBytes();
         try (RpcClient client = new RpcClient(tls)) {
             return ByteBuffer.wrap(client.call(seed, CALL, request, TIMEOUT).join()).getLong();
         }
@@ -41,7 +46,8 @@ public record JoinCall(String node, String address) {
         JsonObject json = (JsonObject) JsonValue.of(parsed.view(), parsed.view().root());
         return new JoinCall(
                 json.string("node").orElseThrow(JoinCall::notUnderstood),
-                json.string("address").orElseThrow(JoinCall::notUnderstood));
+                json.string("address").orElseThrow(JoinCall::notUnderstood),
+                json.string("zone").orElse(""));
     }
 
     private static OrreryException notUnderstood() {

@@ -3,6 +3,7 @@ package dev.orrery.cluster.node;
 import dev.orrery.replication.raft.RaftMember;
 import dev.orrery.replication.raft.RaftTiming;
 import dev.orrery.replication.rpc.RpcTls;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -10,14 +11,18 @@ import java.util.Optional;
  *
  * @param clusterId the same on all nodes
  * @param self this node
+ * @param zone what fails together with this node
  * @param founder whether the cluster began on this node
  * @param listenHost the interface on which other nodes are listened to
  * @param tls how nodes trust each other
+ * @param replaceAfter how long a node may be silent before its replicas are rebuilt elsewhere
  */
 public record NodeSetup(
         long clusterId,
         RaftMember self,
+        String zone,
         boolean founder,
         String listenHost,
         Optional<RpcTls> tls,
+        Duration replaceAfter,
         RaftTiming timing) {}

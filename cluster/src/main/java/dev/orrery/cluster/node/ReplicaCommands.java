@@ -1,5 +1,7 @@
 package dev.orrery.cluster.node;
 
+import dev.orrery.cluster.remote.RemoteCommandPath;
+import dev.orrery.cluster.remote.RemotePartition;
 import dev.orrery.model.command.Command;
 import dev.orrery.model.command.Outcome;
 import dev.orrery.model.command.RequestId;
@@ -25,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * Brings commands to the leaders of their partitions. While a replica set has no leader, or nobody
  * knows whether a command was carried out, it is sent again under the same id.
  */
-final class ReplicaCommands implements CommandPath {
+final class ReplicaCommands implements CommandPath, RemoteCommandPath {
     /** Several times what a replica set needs for a new leader. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -64,12 +66,33 @@ final class ReplicaCommands implements CommandPath {
 
     /** One command, however often it is sent. */
     private record Sending(
-            PhysicalPartition partition,
+            Destination destination,
             Command command,
             Priority priority,
             RequestId id,
             long endNanos,
             CompletableFuture<Outcome> result) {}
+
+    /** Where a command is to go. */
+    private sealed interface Destination {
+        int number();
+
+        /** A partition that has a replica here. */
+        record Here(PhysicalPartition partition) implements Destination {
+            @Override
+            public int number() {
+                return partition.number();
+            }
+        }
+
+        /** A partition that has none. */
+        record Elsewhere(RemotePartition partition) implements Destination {
+            @Override
+            public int number() {
+                return partition.number();
+            }
+        }
+    }
 
     @Override
     public RequestId newId() {
@@ -83,10 +106,27 @@ final class ReplicaCommands implements CommandPath {
             Command command,
             Priority priority,
             @Nullable RequestId given) {
+        return send(new Destination.Here(partition), command, priority, given);
+    }
+
+    @Override
+    public CompletableFuture<Outcome> submit(
+            RemotePartition partition,
+            Command command,
+            Priority priority,
+            @Nullable RequestId given) {
+        return send(new Destination.Elsewhere(partition), command, priority, given);
+    }
+
+    private CompletableFuture<Outcome> send(
+            Destination destination,
+            Command command,
+            Priority priority,
+            @Nullable RequestId given) {
         RequestId id = given == null ? newId() : given;
         long end = clock.monotonicNanos() + PATIENCE.toNanos();
         CompletableFuture<Outcome> result = new CompletableFuture<>();
-        send(new Sending(partition, command, priority, id, end, result));
+        send(new Sending(destination, command, priority, id, end, result));
         return result;
     }
 
@@ -101,7 +141,7 @@ final class ReplicaCommands implements CommandPath {
                 running.whenComplete(
                         (outcome, failure) -> {
                             if (outcome != null) {
-                                sending.partition().promise(outcome.lsn());
+                                promise(sending.destination(), outcome.lsn());
                                 sending.result().complete(outcome);
                             } else {
                                 failed(sending, failure);
@@ -109,21 +149,40 @@ final class ReplicaCommands implements CommandPath {
                         });
     }
 
-    private CompletableFuture<Outcome> attempt(Sending sending) {
-        PhysicalPartition partition = sending.partition();
-        if (partition.isLeader()) {
-            return partition.submitHere(sending.command(), sending.priority(), sending.id());
+    private static void promise(Destination destination, long lsn) {
+        switch (destination) {
+            case Destination.Here(PhysicalPartition partition) -> partition.promise(lsn);
+            case Destination.Elsewhere(RemotePartition partition) -> partition.promise(lsn);
         }
-        RaftMember leader =
-                leaders.apply(partition.number())
-                        .orElseThrow(
-                                () ->
-                                        new OrreryException(
-                                                ErrorCode.LEADER_CHANGED,
-                                                "The partition has no leader."));
+    }
+
+    private CompletableFuture<Outcome> attempt(Sending sending) {
+        return switch (sending.destination()) {
+            case Destination.Here(PhysicalPartition partition) ->
+                    partition.isLeader()
+                            ? partition.submitHere(
+                                    sending.command(), sending.priority(), sending.id())
+                            : call(sending, leader(partition));
+            case Destination.Elsewhere(RemotePartition partition) ->
+                    partition.leader().thenCompose(leader -> call(sending, leader));
+        };
+    }
+
+    private RaftMember leader(PhysicalPartition partition) {
+        return leaders.apply(partition.number())
+                .orElseThrow(
+                        () ->
+                                new OrreryException(
+                                        ErrorCode.LEADER_CHANGED, "The partition has no leader."));
+    }
+
+    private CompletableFuture<Outcome> call(Sending sending, RaftMember leader) {
         RemoteCommand remote =
                 RemoteCommand.of(
-                        partition.number(), sending.command(), sending.priority(), sending.id());
+                        sending.destination().number(),
+                        sending.command(),
+                        sending.priority(),
+                        sending.id());
         return rpc.call(leader.address(), RemoteCommand.CALL, remote.toBytes(), CALL_TIMEOUT)
                 .thenApply(RequestResults.OUTCOMES::decode);
     }
@@ -148,6 +207,9 @@ final class ReplicaCommands implements CommandPath {
                                             + " nodes are away.",
                                     known));
             return;
+        }
+        if (sending.destination() instanceof Destination.Elsewhere(RemotePartition partition)) {
+            partition.leaderFailed();
         }
         CompletableFuture.delayedExecutor(RETRY_MILLIS, TimeUnit.MILLISECONDS)
                 .execute(() -> send(sending));

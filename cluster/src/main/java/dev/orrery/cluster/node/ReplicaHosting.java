@@ -4,6 +4,7 @@ import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.NodeRecord;
 import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.partitions.Hosting;
+import dev.orrery.cluster.remote.RemotePartitions;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.partition.PartitionContext;
@@ -28,6 +29,7 @@ final class ReplicaHosting implements Hosting {
     private final ReplicaCommands commands;
     private final LeaderBarriers barriers;
     private final Admission admission;
+    private final RemotePartitions remote;
     private final Map<Integer, RaftLog> logs = new ConcurrentHashMap<>();
     private volatile @Nullable Supplier<CatalogSnapshot> catalog;
 
@@ -37,6 +39,15 @@ final class ReplicaHosting implements Hosting {
         this.barriers = new LeaderBarriers(node.rpc(), this::leader, context.clock());
         this.commands = new ReplicaCommands(node.rpc(), this::leader, barriers, context.clock());
         this.admission = new Admission(barriers, context.clock());
+        this.remote =
+                new RemotePartitions(
+                        node.self().node(),
+                        new RemotePartitions.Means(
+                                node.rpc(),
+                                context.clock(),
+                                context.budgets(),
+                                this::snapshot,
+                                commands));
     }
 
     /** Where the plans come from; needed before the first partition but the catalog's own. */
@@ -77,9 +88,7 @@ final class ReplicaHosting implements Hosting {
     private List<RaftMember> firstMembers(int number) {
         CatalogSnapshot snapshot = snapshot();
         List<String> first =
-                snapshot.allRanges().stream()
-                        .filter(range -> range.number() == number)
-                        .findFirst()
+                snapshot.range(number)
                         .map(RangeRecord::replicas)
                         .orElseThrow(
                                 () ->
@@ -120,6 +129,20 @@ final class ReplicaHosting implements Hosting {
 
     private Optional<RaftMember> leader(int number) {
         return log(number).flatMap(RaftLog::leader);
+    }
+
+    /** Partitions as nodes without a replica see them. */
+    RemotePartitions remote() {
+        return remote;
+    }
+
+    @Override
+    public long definitionElsewhere(int number, int containerNumber) {
+        try {
+            return remote.partition(number).definitionVersion(containerNumber);
+        } catch (OrreryException e) {
+            return -1;
+        }
     }
 
     @Override

@@ -12,6 +12,9 @@ import java.util.List;
 
 /** The nodes of the cluster, and which of them have replicas of what. */
 public final class NodeOperations {
+    /** Every node takes part in the decisions on the catalog, so there are not many. */
+    static final int MAX_NODES = 9;
+
     private final Workspace workspace;
 
     NodeOperations(Workspace workspace) {
@@ -19,7 +22,7 @@ public final class NodeOperations {
     }
 
     /** Makes a node known, or tells a node that is known already. */
-    public void add(String node, String address) {
+    public void add(String node, String address, String zone) {
         workspace.exclusively(
                 () -> {
                     List<NodeRecord> known = workspace.snapshot().nodes();
@@ -36,18 +39,16 @@ public final class NodeOperations {
                     }
                     requireRoom(known);
                     CatalogEdit edit = workspace.edit();
-                    edit.write(new NodeRecord(node, address, edit.stamp()));
+                    edit.write(new NodeRecord(node, address, zone, false, edit.stamp()));
                     workspace.run(() -> {}, edit, () -> {});
                 });
     }
 
     private static void requireRoom(List<NodeRecord> known) {
-        if (known.size() >= ReplicaPlan.REPLICAS) {
+        if (known.size() >= MAX_NODES) {
             throw new OrreryException(
                     ErrorCode.NOT_SUPPORTED,
-                    "A cluster of this version has at most %d nodes: every node has a replica of"
-                                    .formatted(ReplicaPlan.REPLICAS)
-                            + " every partition.");
+                    "A cluster of this version has at most %d nodes.".formatted(MAX_NODES));
         }
     }
 

@@ -12,6 +12,12 @@ public interface Hosting {
     /** A partition is closed and about to be removed. */
     void deleted(int number);
 
+    /**
+     * The version of a container's definition in a partition that has no replica here; -1 if it has
+     * none, or cannot be asked. May wait for another node.
+     */
+    long definitionElsewhere(int number, int containerNumber);
+
     /** Whether nodes follow the catalog by themselves. */
     boolean followsCatalog();
 }

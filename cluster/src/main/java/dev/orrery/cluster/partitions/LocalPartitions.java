@@ -193,8 +193,14 @@ public final class LocalPartitions implements AutoCloseable {
     }
 
     private boolean has(int number, ContainerDefinition wanted) {
-        return find(number).stream()
-                .flatMap(partition -> partition.definitions().stream())
+        Optional<PhysicalPartition> here = find(number);
+        return here.isEmpty()
+                ? hosting.definitionElsewhere(number, wanted.number()) >= wanted.version()
+                : has(here.get(), wanted);
+    }
+
+    private static boolean has(PhysicalPartition partition, ContainerDefinition wanted) {
+        return partition.definitions().stream()
                 .anyMatch(
                         found ->
                                 found.number() == wanted.number()

@@ -16,6 +16,11 @@ record OnlyNode(PartitionContext context) implements Hosting {
     public void deleted(int number) {}
 
     @Override
+    public long definitionElsewhere(int number, int containerNumber) {
+        return -1;
+    }
+
+    @Override
     public boolean followsCatalog() {
         return false;
     }

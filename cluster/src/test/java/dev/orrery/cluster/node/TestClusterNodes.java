@@ -23,6 +23,7 @@ import java.util.function.BooleanSupplier;
 /** A cluster whose nodes are all in this process. */
 final class TestClusterNodes implements AutoCloseable {
     private static final long CLUSTER = 4711;
+    private static final Duration REPLACE_AFTER = Duration.ofSeconds(5);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Path directory;
@@ -35,7 +36,7 @@ final class TestClusterNodes implements AutoCloseable {
             members.add(new RaftMember("n" + (i + 1), freeAddress()));
             if (i > 0) {
                 long id =
-                        new JoinCall(members.get(i).node(), members.get(i).address())
+                        new JoinCall(members.get(i).node(), members.get(i).address(), "")
                                 .send(members.getFirst().address(), Optional.empty());
                 if (id != CLUSTER) {
                     throw new AssertionError("another cluster answered");
@@ -58,9 +59,11 @@ final class TestClusterNodes implements AutoCloseable {
                 new NodeSetup(
                         CLUSTER,
                         members.get(number),
+                        "",
                         number == 0,
                         "127.0.0.1",
                         Optional.empty(),
+                        REPLACE_AFTER,
                         RaftTiming.DEFAULT);
         ClusterOptions options =
                 ClusterOptions.defaults(directory.resolve("n" + number))

@@ -1,6 +1,7 @@
 package dev.orrery.gateway.query;
 
 import dev.orrery.cluster.catalog.ContainerRecord;
+import dev.orrery.cluster.remote.QueryEnvironments;
 import dev.orrery.gateway.metering.Metering;
 import dev.orrery.gateway.routing.RetryPolicy;
 import dev.orrery.gateway.routing.Routes;
@@ -59,6 +60,17 @@ public final class ContainerQueries {
         return Environment.of(clock)
                 .with(SpatialSettings.of(container))
                 .with(new QueryWatch(clock, options, false));
+    }
+
+    /** What a query of another node needs here, with this node's own limits. */
+    public static Environment forNodes(
+            QueryEnvironments.Terms terms, UserFunctionLibrary functions, QueryOptions options) {
+        Clock clock = Clock.system();
+        return Environment.of(clock)
+                .startedAt(terms.startMillis())
+                .with(terms.spatial())
+                .with(functions)
+                .with(new QueryWatch(clock, options, terms.measured()));
     }
 
     /** What finds partitions, what they are asked on, and what counts it. */

@@ -21,6 +21,11 @@ public record Environment(
         return new Environment(functions.with(spatial), userFunctions, checkpoint);
     }
 
+    /** The same for a query that began elsewhere. */
+    public Environment startedAt(long millis) {
+        return new Environment(functions.startedAt(millis), userFunctions, checkpoint);
+    }
+
     public Environment with(Checkpoint other) {
         return new Environment(functions, userFunctions, other);
     }

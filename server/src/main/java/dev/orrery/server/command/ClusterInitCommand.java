@@ -69,6 +69,8 @@ final class ClusterInitCommand implements Callable<Integer> {
                         Optional.of(address),
                         Optional.empty(),
                         Optional.empty(),
+                        Optional.empty(),
+                        1,
                         1);
         Path path = data.toAbsolutePath().normalize();
         try {

@@ -30,6 +30,22 @@ public record ClusterConfig(
                                         + " start only.")
                 Optional<Path> secretFile,
         @Setting(
+                        flag = "--zone",
+                        description =
+                                "What fails together with this node, such as a rack or a data"
+                                        + " centre: replicas of a partition are in different zones"
+                                        + " where possible. Told to the cluster when the node"
+                                        + " joins.")
+                Optional<String> zone,
+        @Setting(
+                        value = "600",
+                        minimum = 5,
+                        maximum = 604_800,
+                        description =
+                                "Seconds without an answer of a node after which its replicas are"
+                                        + " rebuilt on others.")
+                int replaceSeconds,
+        @Setting(
                         value = "1000",
                         minimum = 100,
                         maximum = 60_000,

@@ -14,6 +14,7 @@ import dev.orrery.server.security.ClusterSecret;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
@@ -83,9 +84,11 @@ public final class ClusterFolder {
                 new NodeSetup(
                         secret.clusterId(),
                         new RaftMember(node.node(), node.address()),
+                        config.zone().orElse(""),
                         node.founder(),
                         host(node.address()),
                         Optional.of(certificate(secret, node.address())),
+                        Duration.ofSeconds(config.replaceSeconds()),
                         new RaftTiming(
                                 config.electionMillis(),
                                 usual.firstElectionMillis(),
@@ -122,7 +125,11 @@ public final class ClusterFolder {
         ClusterSecret secret = ClusterSecret.read(file);
         createFolder();
         secret.write(secretFile());
-        call(new JoinCall(node, address), seeds, certificate(secret, address), secret);
+        call(
+                new JoinCall(node, address, config.zone().orElse("")),
+                seeds,
+                certificate(secret, address),
+                secret);
         new NodeFile(node, address, false).write(nodeFile());
     }
 

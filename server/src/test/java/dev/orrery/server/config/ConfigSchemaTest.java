@@ -64,6 +64,8 @@ class ConfigSchemaTest {
                                         Optional.empty(),
                                         Optional.empty(),
                                         Optional.empty(),
+                                        Optional.empty(),
+                                        600,
                                         1_000),
                                 new SecurityConfig(
                                         ServerMode.DEVELOPMENT,
@@ -116,6 +118,8 @@ class ConfigSchemaTest {
                                         Optional.of("db7:7800"),
                                         Optional.of("db1:7800"),
                                         Optional.of(Path.of("/secret")),
+                                        Optional.of("rack7"),
+                                        77,
                                         700),
                                 new SecurityConfig(
                                         ServerMode.PRODUCTION,
@@ -144,6 +148,19 @@ class ConfigSchemaTest {
         values.put("durability.interval-millis", "5");
         putRest(values);
         return values;
+    }
+
+    private static void putCluster(Map<String, String> values) {
+        values.put("consistency.level", "bounded-staleness");
+        values.put("consistency.max-staleness-versions", "34");
+        values.put("consistency.max-staleness-seconds", "35");
+        values.put("cluster.node-id", "n7");
+        values.put("cluster.listen", "db7:7800");
+        values.put("cluster.join", "db1:7800");
+        values.put("cluster.secret-file", "/secret");
+        values.put("cluster.zone", "rack7");
+        values.put("cluster.replace-seconds", "77");
+        values.put("cluster.election-millis", "700");
     }
 
     private static void putRest(Map<String, String> values) {
@@ -194,17 +211,6 @@ class ConfigSchemaTest {
         values.put("gremlin.requests-in-flight", "29");
         values.put("gremlin.idle-millis", "30");
         putCluster(values);
-    }
-
-    private static void putCluster(Map<String, String> values) {
-        values.put("consistency.level", "bounded-staleness");
-        values.put("consistency.max-staleness-versions", "34");
-        values.put("consistency.max-staleness-seconds", "35");
-        values.put("cluster.node-id", "n7");
-        values.put("cluster.listen", "db7:7800");
-        values.put("cluster.join", "db1:7800");
-        values.put("cluster.secret-file", "/secret");
-        values.put("cluster.election-millis", "700");
         values.put("security.mode", "production");
         values.put("security.primary-key", "k");
         values.put("security.tls-certificate", "c.pem");

@@ -22,6 +22,11 @@ public record FunctionContext(
                 SpatialSystem.GEOGRAPHY);
     }
 
+    /** The same for a query that began at another time. */
+    public FunctionContext startedAt(long millis) {
+        return new FunctionContext(clock, millis, random, spatial);
+    }
+
     public FunctionContext with(SpatialSystem other) {
         return new FunctionContext(clock, startMillis, random, other);
     }

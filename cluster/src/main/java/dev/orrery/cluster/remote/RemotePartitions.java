@@ -1,0 +1,69 @@
+package dev.orrery.cluster.remote;
+
+import dev.orrery.cluster.catalog.CatalogSnapshot;
+import dev.orrery.cluster.catalog.NodeRecord;
+import dev.orrery.model.time.Clock;
+import dev.orrery.partition.budget.Budgets;
+import dev.orrery.replication.raft.RaftMember;
+import dev.orrery.replication.rpc.RpcClient;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+
+/** The partitions of the cluster as a node without a replica of them sees them. */
+public final class RemotePartitions {
+    private final Map<Integer, RemotePartition> known = new ConcurrentHashMap<>();
+    private final String self;
+    private final Means means;
+
+    /** What remote partitions are asked with. */
+    public record Means(
+            RpcClient rpc,
+            Clock clock,
+            Budgets budgets,
+            Supplier<CatalogSnapshot> catalog,
+            RemoteCommandPath commands) {}
+
+    public RemotePartitions(String self, Means means) {
+        this.self = self;
+        this.means = means;
+    }
+
+    /** Makes no call; whether the partition can be reached shows when it is asked. */
+    public RemotePartition partition(int number) {
+        RemotePartition found = known.get(number);
+        return found != null ? found : known.computeIfAbsent(number, this::make);
+    }
+
+    private RemotePartition make(int number) {
+        Supplier<List<RaftMember>> members = () -> members(number);
+        LeaderSearch leaders = new LeaderSearch(means.rpc(), number, members);
+        return new RemotePartition(
+                number,
+                new Inquiry(means.rpc(), means.clock(), number, leaders, members),
+                leaders,
+                means.commands(),
+                means.budgets().of(number));
+    }
+
+    /** The other nodes that have a replica; none if the partition is gone. */
+    private List<RaftMember> members(int number) {
+        CatalogSnapshot snapshot = means.catalog().get();
+        List<String> nodes =
+                snapshot.range(number).map(range -> range.replicas().members()).orElse(List.of());
+        return snapshot.nodes().stream()
+                .filter(node -> nodes.contains(node.node()) && !node.node().equals(self))
+                .map(RemotePartitions::member)
+                .toList();
+    }
+
+    private static RaftMember member(NodeRecord node) {
+        return new RaftMember(node.node(), node.address());
+    }
+
+    /** Forgets partitions that are gone. */
+    public void follow(CatalogSnapshot snapshot) {
+        known.keySet().removeIf(number -> snapshot.range(number).isEmpty());
+    }
+}
