@@ -67,7 +67,7 @@ public final class Cluster implements AutoCloseable {
                 new PartitionSteward(
                         catalog::snapshot,
                         watch,
-                        new RequestedChanges(operations.rangeChanges()),
+                        new RequestedChanges(operations.rangeChanges(), this::decides),
                         new PartitionSteward.Rules(
                                 options.catalogLimits().capacity(), options.steward()),
                         options.clock());
@@ -95,6 +95,15 @@ public final class Cluster implements AutoCloseable {
      * them.
      */
     public static Cluster open(ClusterOptions options, NodeSetup setup) {
+        return open(options, setup, ChangeFaults.NONE);
+    }
+
+    /**
+     * Opens everything as {@link #open(ClusterOptions, NodeSetup)} does.
+     *
+     * @param faults where a test ends splits and merges
+     */
+    public static Cluster open(ClusterOptions options, NodeSetup setup, ChangeFaults faults) {
         NodeResources resources = new NodeResources(options);
         ClusterNode node;
         try {
@@ -105,11 +114,7 @@ public final class Cluster implements AutoCloseable {
         }
         CatalogLimits limits = options.catalogLimits();
         CapacityRules rules = limits.capacity().withOverrides(resources.overrides()::of);
-        return open(
-                options.withCatalogLimits(limits.withCapacity(rules)),
-                resources,
-                ChangeFaults.NONE,
-                node);
+        return open(options.withCatalogLimits(limits.withCapacity(rules)), resources, faults, node);
     }
 
     private static Cluster open(
@@ -158,16 +163,21 @@ public final class Cluster implements AutoCloseable {
         try {
             cluster.followCatalog(options);
             operations.start();
-            if (node == null) {
-                cluster.steward.start();
-            } else {
+            if (node != null) {
                 node.follow(catalog, partitions, operations);
             }
+            cluster.steward.start();
             return cluster;
         } catch (RuntimeException e) {
             cluster.close();
             throw e;
         }
+    }
+
+    /** Of several nodes the one that leads the catalog decides about partitions. */
+    private boolean decides() {
+        ClusterNode known = node;
+        return known == null || known.leadsCatalog();
     }
 
     /** Budgets follow every change before anybody sees it; the steward looks at it afterwards. */

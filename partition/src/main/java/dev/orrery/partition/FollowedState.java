@@ -13,11 +13,25 @@ final class FollowedState implements LogListener {
     private final PartitionStore store;
     private final StateCell cell;
     private final Runnable roleChanged;
+    private final Runnable serviceChanged;
 
-    FollowedState(PartitionStore store, StateCell cell, Runnable roleChanged) {
+    /**
+     * Follows a log.
+     *
+     * @param serviceChanged what to do when the store may say that the partition serves no more
+     */
+    FollowedState(
+            PartitionStore store, StateCell cell, Runnable roleChanged, Runnable serviceChanged) {
         this.store = store;
         this.cell = cell;
         this.roleChanged = roleChanged;
+        this.serviceChanged = serviceChanged;
+    }
+
+    /** Reads what was applied before this followed. */
+    void catchUp() {
+        cell.publish(load());
+        serviceChanged.run();
     }
 
     /**
@@ -26,15 +40,20 @@ final class FollowedState implements LogListener {
      */
     @Override
     public void applied(Batch batch, AppliedState after) {
+        StateKeys.Kind kind = StateKeys.of(batch);
+        if (kind == StateKeys.Kind.SERVICE) {
+            serviceChanged.run();
+        }
         PartitionState known = cell.get();
         cell.publish(
-                StateKeys.changedBy(batch)
+                kind == StateKeys.Kind.CONTAINERS
                         ? load()
                         : new PartitionState(after, known.itemCounter(), known.containers()));
     }
 
     @Override
     public void replaced() {
+        serviceChanged.run();
         cell.replace(load());
     }
 

@@ -15,6 +15,7 @@ import dev.orrery.storage.engine.StoreOptions;
 import dev.orrery.storage.engine.WriteDurability;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * The ways in which a folder becomes a partition: alone, as a replica of several, as a child of a
@@ -49,7 +50,10 @@ final class PartitionOpening {
         try {
             identify(store, descriptor);
             ReplicationLog log = setup.log().apply(store);
-            return open(context, descriptor, new Opened(store, log, setup.commands()));
+            return open(
+                    context,
+                    descriptor,
+                    new Opened(store, log, setup.commands(), setup.departures()));
         } catch (RuntimeException e) {
             store.close();
             throw e;
@@ -57,7 +61,11 @@ final class PartitionOpening {
     }
 
     /** A store with its log, and how commands reach its leader. */
-    private record Opened(PartitionStore store, ReplicationLog log, CommandPath commands) {}
+    private record Opened(
+            PartitionStore store,
+            ReplicationLog log,
+            CommandPath commands,
+            Consumer<PartitionDescriptor> departures) {}
 
     /** Makes a copy of a parent's store this partition's own, after some last changes. */
     static PhysicalPartition adopt(
@@ -82,7 +90,7 @@ final class PartitionOpening {
             PartitionDescriptor descriptor,
             PartitionStore store,
             ReplicationLog log) {
-        return open(context, descriptor, new Opened(store, log, CommandPath.HERE));
+        return open(context, descriptor, new Opened(store, log, CommandPath.HERE, _ -> {}));
     }
 
     private static PhysicalPartition open(
@@ -106,7 +114,8 @@ final class PartitionOpening {
                             recent,
                             rowEngine,
                             opened.commands(),
-                            context.budgets().of(descriptor.number())));
+                            context.budgets().of(descriptor.number()),
+                            opened.departures()));
         } catch (RuntimeException e) {
             log.close();
             store.close();

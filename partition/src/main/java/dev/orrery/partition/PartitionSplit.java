@@ -8,9 +8,11 @@ import dev.orrery.partition.split.OwnedKeys;
 import dev.orrery.partition.split.TotalsTally;
 import dev.orrery.partition.state.Birth;
 import dev.orrery.partition.state.Departure;
+import dev.orrery.partition.state.Inheritance;
 import dev.orrery.partition.state.LiveContainer;
 import dev.orrery.partition.state.PartitionDescriptor;
 import dev.orrery.partition.state.PartitionState;
+import dev.orrery.replication.raft.RaftMember;
 import dev.orrery.storage.batch.BatchBuilder;
 import dev.orrery.storage.engine.PartitionStore;
 import dev.orrery.storage.engine.ReadView;
@@ -24,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -208,9 +211,29 @@ public final class PartitionSplit implements AutoCloseable {
         store.write(departure.toBatch(), WriteDurability.SYNC);
     }
 
+    /**
+     * Makes the split happen on all replicas, by an entry of their log. Every member makes the
+     * children for itself when it has applied it.
+     *
+     * @return whether it has happened; if this fails, the log decides, and the next leader knows
+     */
+    public boolean commitToLog(Departure departure, List<RaftMember> members) {
+        TotalsTally counting = required(tally);
+        List<Map<Integer, LogicalStatistics>> totals =
+                IntStream.range(0, children.size()).mapToObj(counting::totals).toList();
+        BatchBuilder batch = new BatchBuilder();
+        departure.addTo(batch);
+        new Inheritance(members, totals, 0).addTo(batch);
+        return HeldAppend.await(required(hold), batch.build());
+    }
+
     /** Ends the parent's service; what waits for its writer is told to go to the children. */
     public void depart() {
-        parent.depart(required(hold));
+        if (parent.isDeparted()) {
+            required(hold).release();
+        } else {
+            parent.depart(required(hold));
+        }
     }
 
     private static <T> T required(@Nullable T value) {

@@ -13,11 +13,13 @@ import dev.orrery.partition.budget.PartitionBudget;
 import dev.orrery.partition.split.OwnedKeys;
 import dev.orrery.partition.split.Trim;
 import dev.orrery.partition.state.Departure;
+import dev.orrery.partition.state.Inheritance;
 import dev.orrery.partition.state.PartitionDescriptor;
 import dev.orrery.partition.state.PartitionState;
 import dev.orrery.partition.state.Surplus;
 import dev.orrery.replication.ReplicaRole;
 import dev.orrery.replication.ReplicationLog;
+import dev.orrery.replication.raft.RaftMember;
 import dev.orrery.storage.engine.PartitionStore;
 import dev.orrery.storage.engine.ReadView;
 import java.nio.file.Path;
@@ -60,7 +62,8 @@ public final class PhysicalPartition implements Partition, AutoCloseable {
         this.store = parts.store();
         this.log = parts.log();
         try (ReadView view = store.latest()) {
-            this.departed = Departure.read(view).isPresent();
+            // Where the log tells, the writer hears of it.
+            this.departed = store.options().writeAheadLog() && Departure.read(view).isPresent();
             this.writer = new WriterLoop(descriptor, context, parts, PartitionState.load(view));
         }
         if (departed) {
@@ -264,15 +267,34 @@ public final class PhysicalPartition implements Partition, AutoCloseable {
     }
 
     private PartitionState servedState() {
-        if (departed) {
+        if (isDeparted()) {
             throw gone();
         }
         return writer.state();
     }
 
+    /** Whether children have taken over. */
+    public boolean isDeparted() {
+        return departed || writer.isDeparted();
+    }
+
     private OrreryException gone() {
-        return new OrreryException(
-                ErrorCode.RANGE_GONE, "Partition " + descriptor.number() + " was split or merged.");
+        return Departures.gone(descriptor);
+    }
+
+    /**
+     * Makes the store of a child on this node from this replica's, which nothing changes any more;
+     * whole and durable when this returns, or not there.
+     */
+    public void makeChild(PartitionDescriptor child, Path directory) {
+        ChildStore.make(store, context.storage(), child, directory);
+    }
+
+    /** With whom the replica sets of the children begin; none before they take over. */
+    public List<RaftMember> heirs() {
+        try (ReadView view = store.latest()) {
+            return Inheritance.read(view).map(Inheritance::members).orElse(List.of());
+        }
     }
 
     /** Looks for items that have expired since, as happens every second anyway. */
@@ -350,6 +372,6 @@ public final class PhysicalPartition implements Partition, AutoCloseable {
         ticking.cancel(false);
         writer.stop();
         log.close();
-        store.close(departed ? ErrorCode.RANGE_GONE : ErrorCode.SERVICE_UNAVAILABLE);
+        store.close(isDeparted() ? ErrorCode.RANGE_GONE : ErrorCode.SERVICE_UNAVAILABLE);
     }
 }

@@ -1,6 +1,9 @@
 package dev.orrery.partition;
 
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.replication.AppendResult;
+import dev.orrery.storage.batch.Batch;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -9,10 +12,17 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class WriterHold {
     private final WriterLoop writer;
+    private final long epoch;
     private final AtomicBoolean ended = new AtomicBoolean();
 
-    WriterHold(WriterLoop writer) {
+    WriterHold(WriterLoop writer, long epoch) {
         this.writer = writer;
+        this.epoch = epoch;
+    }
+
+    /** Appends a batch of the system in place of the writer. */
+    CompletionStage<AppendResult> append(Batch batch) {
+        return writer.appendHeld(epoch, batch);
     }
 
     /** Lets the writer go on. */

@@ -13,6 +13,7 @@ import dev.orrery.partition.loop.Turns;
 import dev.orrery.partition.state.PartitionDescriptor;
 import dev.orrery.partition.state.PartitionState;
 import dev.orrery.replication.AppendResult;
+import dev.orrery.replication.AppliedState;
 import dev.orrery.replication.LogEntry;
 import dev.orrery.replication.ReplicaRole;
 import dev.orrery.replication.ReplicationLog;
@@ -49,6 +50,7 @@ final class WriterLoop {
     private final Turns turns;
     private final CompletableFuture<Void> quiet = new CompletableFuture<>();
     private final StateCell state;
+    private final DepartureWatch departure;
     private volatile @Nullable OrreryException stopped;
     private volatile boolean woken;
     private volatile @Nullable Consumer<Batch> tap;
@@ -77,7 +79,15 @@ final class WriterLoop {
                         new RoundMaker.Sources(waiting, background, this.state),
                         this::wake);
         this.turns = new Turns(context.writers(), this::turn, this::hasWork);
-        log.follow(new FollowedState(store, this.state, this::wake));
+        this.departure = new DepartureWatch(partition, parts, this::wake);
+        FollowedState followed = new FollowedState(store, this.state, this::wake, departure::check);
+        log.follow(followed);
+        followed.catchUp();
+    }
+
+    /** Whether others have taken over, which the store says. */
+    boolean isDeparted() {
+        return departure.reason() != null;
     }
 
     /** The state after the last applied batch. */
@@ -96,7 +106,7 @@ final class WriterLoop {
     }
 
     CompletableFuture<Outcome> submit(Command command, Priority priority, @Nullable RequestId id) {
-        OrreryException reason = stopped;
+        OrreryException reason = isDeparted() ? departure.reason() : stopped;
         if (reason != null) {
             return CompletableFuture.failedFuture(reason);
         }
@@ -144,6 +154,30 @@ final class WriterLoop {
         stopped = reason;
     }
 
+    /**
+     * Appends a batch of the system while the writer is held. If it fails, or is not applied, the
+     * writer finds out what there is before it goes on.
+     *
+     * @param epoch the leadership under which the writer was held
+     */
+    CompletionStage<AppendResult> appendHeld(long epoch, Batch batch) {
+        AppliedState base = state().applied();
+        LogEntry entry =
+                new LogEntry(
+                        epoch,
+                        base.lsn(),
+                        base.lsn() + 1,
+                        Math.max(context.clock().epochMillis(), base.leaderTimeMillis()),
+                        batch);
+        return log.append(entry)
+                .whenComplete(
+                        (result, _) -> {
+                            if (!(result instanceof AppendResult.Applied)) {
+                                ground.unsettle();
+                            }
+                        });
+    }
+
     void endHold() {
         turns.end();
     }
@@ -182,6 +216,9 @@ final class WriterLoop {
     }
 
     private @Nullable OrreryException writesAreRefused() {
+        if (stopped == null && isDeparted()) {
+            return departure.reason();
+        }
         if (stopped == null && log.role() == ReplicaRole.FOLLOWER) {
             return leaderChanged("This replica does not lead the partition.", null);
         }
@@ -199,16 +236,16 @@ final class WriterLoop {
             }
             return;
         }
-        CompletableFuture<WriterHold> hold = holds.poll();
-        if (hold != null) {
-            if (!hold.complete(new WriterHold(this))) {
-                turns.end();
-            }
-            return;
-        }
         long epoch = log.epoch();
         if (!ground.isSettled(epoch)) {
             settle(epoch);
+            return;
+        }
+        CompletableFuture<WriterHold> hold = holds.poll();
+        if (hold != null) {
+            if (!hold.complete(new WriterHold(this, epoch))) {
+                turns.end();
+            }
             return;
         }
         @Nullable Round round = null;

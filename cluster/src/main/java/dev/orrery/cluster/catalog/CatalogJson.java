@@ -26,6 +26,7 @@ import dev.orrery.model.ring.RingRange;
  * node        "node", "address"
  * document    "collection", "name", "content"
  * change      "owner", "reason", "parents": [part], "children": [part], "time", "pause", "bytes"
+ * pending     "owner", "reason", "parents": [part], "children": [part], "members": [node]
  * part        {"number", "min", "max"}
  * owner       {"database": n} | {"database": n, "container": n}
  * </pre>
@@ -81,6 +82,8 @@ final class CatalogJson {
                     UserJson.encode(common.with("kind", "permission"), permission);
             case RangeChange change ->
                     RangeChangeJson.encode(common.with("kind", "change"), change);
+            case PendingChange pending ->
+                    RangeChangeJson.encode(common.with("kind", "pending"), pending);
         };
     }
 
@@ -127,6 +130,7 @@ final class CatalogJson {
             case "user" -> UserJson.user(json, stamp);
             case "permission" -> UserJson.permission(json, stamp);
             case "change" -> RangeChangeJson.decode(json, stamp);
+            case "pending" -> RangeChangeJson.pending(json, stamp);
             default -> throw JsonFields.damaged("kind");
         };
     }

@@ -7,6 +7,7 @@ public sealed interface CatalogRecord
                 OfferRecord,
                 RangeRecord,
                 RangeChange,
+                PendingChange,
                 AccountRecord,
                 DocumentRecord,
                 NodeRecord,

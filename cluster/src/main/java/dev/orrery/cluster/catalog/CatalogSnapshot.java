@@ -33,6 +33,7 @@ public final class CatalogSnapshot {
     private final UserTable users;
     private final List<NodeRecord> nodes;
     private final Map<ThroughputOwner, RangeHistory> historiesByOwner;
+    private final List<PendingChange> pendingChanges;
 
     private CatalogSnapshot(Map<String, CatalogRecord> records) {
         byItemId = Map.copyOf(records);
@@ -67,6 +68,7 @@ public final class CatalogSnapshot {
         users =
                 new UserTable(
                         select(UserRecord.class).toList(), select(PermissionRecord.class).toList());
+        pendingChanges = select(PendingChange.class).toList();
         historiesByOwner = new HashMap<>();
         select(RangeChange.class)
                 .collect(Collectors.groupingBy(RangeChange::owner))
@@ -167,6 +169,18 @@ public final class CatalogSnapshot {
     /** The splits and merges of all owners, the oldest first. */
     public List<RangeChange> rangeChanges() {
         return sorted(select(RangeChange.class), RangeChange::order);
+    }
+
+    /** The splits and merges that are under way. */
+    public List<PendingChange> pendingChanges() {
+        return pendingChanges;
+    }
+
+    /** The split or merge of a partition that is under way: its replicas stay where they are. */
+    public Optional<PendingChange> pending(int partitionNumber) {
+        return pendingChanges.stream()
+                .filter(pending -> pending.concerns(partitionNumber))
+                .findFirst();
     }
 
     /** Every physical partition there is. */

@@ -1,5 +1,6 @@
 package dev.orrery.cluster.catalog;
 
+import dev.orrery.model.json.JsonArray;
 import dev.orrery.model.json.JsonObject;
 import dev.orrery.model.json.JsonValue;
 import java.util.List;
@@ -28,6 +29,24 @@ final class RangeChangeJson {
                         JsonFields.number(json, "time"),
                         JsonFields.number(json, "pause"),
                         JsonFields.number(json, "bytes")),
+                stamp);
+    }
+
+    static JsonObject encode(JsonObject common, PendingChange pending) {
+        return common.with("owner", CatalogJson.owner(pending.owner()))
+                .with("reason", pending.reason().name())
+                .with("parents", JsonFields.array(pending.parents(), RangeChangeJson::part))
+                .with("children", JsonFields.array(pending.children(), RangeChangeJson::part))
+                .with("members", JsonArray.ofStrings(pending.members()));
+    }
+
+    static PendingChange pending(JsonObject json, Stamp stamp) {
+        return new PendingChange(
+                CatalogJson.owner(JsonFields.object(json, "owner")),
+                reason(JsonFields.text(json, "reason")),
+                parts(json, "parents"),
+                parts(json, "children"),
+                JsonFields.texts(json, "members"),
                 stamp);
     }
 

@@ -81,7 +81,7 @@ public final class PartitionSteward implements AutoCloseable {
         while (await()) {
             try {
                 look();
-                while (!closed && workOnce()) {
+                while (!closed && work.isOurs() && workOnce()) {
                     look();
                 }
             } catch (RuntimeException e) {

@@ -1,5 +1,6 @@
 package dev.orrery.cluster.manager;
 
+import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.time.Clock;
 import dev.orrery.partition.PhysicalPartition;
 import java.util.Collection;
@@ -8,9 +9,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What is known of the last minutes of every partition. */
 public final class PartitionWatch {
+    private static final Logger LOG = LoggerFactory.getLogger(PartitionWatch.class);
+
     private final IntFunction<Optional<PhysicalPartition>> partitions;
     private final Clock clock;
     private final ConcurrentHashMap<Integer, UsageHistory> histories = new ConcurrentHashMap<>();
@@ -33,11 +38,21 @@ public final class PartitionWatch {
         for (int number : numbers) {
             Optional<PhysicalPartition> partition = partitions.apply(number);
             if (partition.isPresent()) {
-                histories
-                        .computeIfAbsent(
-                                number, absent -> new UsageHistory(partition.get(), nowNanos))
-                        .look(partition.get(), nowNanos, epochMillis);
+                look(partition.get(), nowNanos, epochMillis);
             }
+        }
+    }
+
+    private void look(PhysicalPartition partition, long nowNanos, long epochMillis) {
+        try {
+            histories
+                    .computeIfAbsent(partition.number(), _ -> new UsageHistory(partition, nowNanos))
+                    .look(partition, nowNanos, epochMillis);
+        } catch (OrreryException e) {
+            LOG.atDebug()
+                    .setCause(e)
+                    .addKeyValue("partition", partition.number())
+                    .log("A partition that is being opened or closed was not looked at");
         }
     }
 

@@ -9,4 +9,9 @@ public interface RangeWork {
     void split(int partitionNumber, List<RingPosition> cuts, ChangeReason reason);
 
     void merge(int lowerNumber, int upperNumber, ChangeReason reason);
+
+    /** Whether it is for this node to decide: of several nodes one does. */
+    default boolean isOurs() {
+        return true;
+    }
 }

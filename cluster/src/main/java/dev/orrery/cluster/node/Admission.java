@@ -33,7 +33,8 @@ final class Admission {
             return;
         }
         long since = sinceNanos.computeIfAbsent(number, _ -> clock.monotonicNanos());
-        if (clock.monotonicNanos() - since > PATIENCE.toNanos()) {
+        // One that has nothing yet would show less than anybody has ever seen.
+        if (partition.lsn() > 0 && clock.monotonicNanos() - since > PATIENCE.toNanos()) {
             partition.admit(partition.lsn());
             return;
         }

@@ -29,6 +29,7 @@ final class CatalogFollower implements AutoCloseable {
     private final LocalPartitions partitions;
     private final LeaderDuties duties;
     private final Admission admission;
+    private final Lineage lineage;
     private final Semaphore news = new Semaphore(1);
     private final Thread thread =
             Thread.ofPlatform().name("orrery-catalog").daemon(true).unstarted(this::run);
@@ -39,8 +40,11 @@ final class CatalogFollower implements AutoCloseable {
             Catalog catalog,
             LocalPartitions partitions,
             LeaderDuties duties,
-            Admission admission) {
-        this.admission = admission;
+            ReplicaHosting hosting,
+            Lineage lineage) {
+        this.admission = hosting.admission();
+        this.lineage = lineage;
+        hosting.onDeparture(news::release);
         this.self = self;
         this.catalog = catalog;
         this.partitions = partitions;
@@ -95,8 +99,11 @@ final class CatalogFollower implements AutoCloseable {
                 wanted.put(range.number(), range);
             }
         }
+        lineage.makeChildren(snapshot);
         removeOthers(snapshot, wanted);
-        wanted.values().forEach(this::ensureOpen);
+        wanted.values().stream()
+                .filter(range -> lineage.mayOpen(snapshot, range))
+                .forEach(this::ensureOpen);
         partitions.all().forEach(admission::advance);
         duties.fulfil(snapshot);
     }
@@ -105,9 +112,9 @@ final class CatalogFollower implements AutoCloseable {
     private void removeOthers(CatalogSnapshot snapshot, Map<Integer, RangeRecord> wanted) {
         int next = snapshot.account().numbers().partition();
         for (int number : partitions.stored()) {
-            if (!wanted.containsKey(number) && number < next) {
+            if (!wanted.containsKey(number) && number < next && !lineage.keeps(snapshot, number)) {
                 LOG.atInfo().addKeyValue("partition", number).log("Removing a replica");
-                partitions.delete(number);
+                partitions.retire(number);
             }
         }
     }

@@ -1,12 +1,14 @@
 package dev.orrery.cluster.node;
 
 import dev.orrery.cluster.catalog.Catalog;
+import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.CatalogStore;
 import dev.orrery.cluster.operation.MetadataOperations;
 import dev.orrery.cluster.partitions.LocalPartitions;
 import dev.orrery.cluster.remote.QueryEnvironments;
 import dev.orrery.cluster.remote.ReadService;
 import dev.orrery.cluster.remote.SetState;
+import dev.orrery.cluster.split.ChangeWait;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.time.Clock;
@@ -16,15 +18,19 @@ import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.partition.request.RequestResults;
 import dev.orrery.replication.raft.RaftLog;
 import dev.orrery.replication.raft.RaftLogLimits;
+import dev.orrery.replication.raft.RaftMember;
 import dev.orrery.replication.raft.RaftNode;
 import dev.orrery.replication.raft.RaftNodeOptions;
 import dev.orrery.replication.raft.RaftStatus;
 import dev.orrery.replication.rpc.RpcServices;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -36,17 +42,26 @@ public final class ClusterNode implements AutoCloseable {
     /** How long a node waits at its start for the others. */
     private static final long START_SECONDS = 120;
 
+    /**
+     * For so many elections partitions that were split are kept for members that are behind, and
+     * those wait for them.
+     */
+    private static final int KEPT_ELECTIONS = 6;
+
     private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final NodeSetup setup;
     private final RpcServices services = new RpcServices();
     private final RaftNode raft;
     private final ReplicaHosting hosting;
+    private final Clock clock;
     private @Nullable CatalogFollower follower;
     private @Nullable ReadService reads;
+    private @Nullable LeaderChanges changes;
 
     private ClusterNode(NodeSetup setup, Path data, PartitionContext itemContext) {
         this.setup = setup;
+        this.clock = itemContext.clock();
         this.raft =
                 RaftNode.start(
                         new RaftNodeOptions(
@@ -76,12 +91,19 @@ public final class ClusterNode implements AutoCloseable {
                         directory,
                         setup.founder() ? List.of(setup.self()) : List.of());
         await(partition, partition::isAdmitted);
-        if (setup.founder()) {
-            return Catalog.open(CatalogStore.founded(partition), clock);
-        }
-        CatalogStore store = CatalogStore.joined(partition);
-        await(partition, () -> !store.isEmpty());
-        return Catalog.open(store, clock);
+        CatalogStore store =
+                setup.founder() ? CatalogStore.founded(partition) : CatalogStore.joined(partition);
+        AtomicReference<Catalog> opened = new AtomicReference<>();
+        await(
+                partition,
+                () -> {
+                    // Until the replica has what there was, it refuses to be read.
+                    if (setup.founder() || !store.isEmpty()) {
+                        opened.set(Catalog.open(store, clock));
+                    }
+                    return opened.get() != null;
+                });
+        return Objects.requireNonNull(opened.get());
     }
 
     private void await(PhysicalPartition catalog, BooleanSupplier condition) {
@@ -116,14 +138,20 @@ public final class ClusterNode implements AutoCloseable {
 
     /** Follows the catalog, and answers other nodes. */
     public void follow(Catalog catalog, LocalPartitions partitions, MetadataOperations operations) {
+        LeaderChanges leading = leaderChanges(catalog, operations);
+        changes = leading;
+        operations.rangeChanges().sendTo(leading);
         CatalogFollower following =
                 new CatalogFollower(
                         setup.self().node(),
                         catalog,
                         partitions,
-                        new LeaderDuties(partitions, hosting, operations.nodes()),
-                        hosting.admission());
+                        new LeaderDuties(partitions, hosting, operations.nodes(), leading),
+                        hosting,
+                        lineage(partitions));
         follower = following;
+        services.handle(SplitCall.CALL, leading::serve);
+        services.handle(FirstElections.CALL, request -> FirstElections.serve(partitions, request));
         services.handle(RemoteCommand.CALL, request -> execute(catalog, partitions, request));
         services.handle(
                 LeaderBarriers.CALL,
@@ -175,6 +203,39 @@ public final class ClusterNode implements AutoCloseable {
         return new OrreryException(ErrorCode.LEADER_CHANGED, "The replica is not open here.");
     }
 
+    private LeaderChanges leaderChanges(Catalog catalog, MetadataOperations operations) {
+        return new LeaderChanges(
+                operations.rangeChanges().replicated(hosting),
+                new LeaderChanges.Leaders(
+                        number -> hosting.log(number).flatMap(RaftLog::leader),
+                        number -> membersElsewhere(catalog.snapshot(), number),
+                        setup.self(),
+                        raft.rpc()),
+                new ChangeWait(catalog::snapshot, clock));
+    }
+
+    /** Who has a partition of which this node has no replica. */
+    private List<RaftMember> membersElsewhere(CatalogSnapshot snapshot, int number) {
+        return hosting.log(number).isPresent()
+                ? List.of()
+                : snapshot.range(number)
+                        .map(range -> ReplicaHosting.members(snapshot, range.replicas().members()))
+                        .orElse(List.of());
+    }
+
+    private Lineage lineage(LocalPartitions partitions) {
+        Duration several =
+                Duration.ofMillis((long) setup.timing().electionMillis() * KEPT_ELECTIONS);
+        return new Lineage(
+                setup.self().node(),
+                partitions,
+                hosting,
+                new Lineage.Helpers(
+                        new Latecomers(setup.self().node(), raft.rpc(), clock, several),
+                        new FirstElections(setup.self(), raft.rpc(), hosting)),
+                new Lineage.Keeping(clock, several));
+    }
+
     private static CompletableFuture<byte[]> execute(
             Catalog catalog, LocalPartitions partitions, byte[] request) {
         RemoteCommand remote = RemoteCommand.read(request);
@@ -200,6 +261,11 @@ public final class ClusterNode implements AutoCloseable {
                 });
     }
 
+    /** Whether this node leads the catalog, and so decides what one node must decide. */
+    public boolean leadsCatalog() {
+        return hosting.led(CatalogStore.DESCRIPTOR.number()).isPresent();
+    }
+
     public ReplicaStatuses statuses() {
         return new ReplicaStatuses(setup.self().node(), hosting);
     }
@@ -213,6 +279,10 @@ public final class ClusterNode implements AutoCloseable {
         ReadService service = reads;
         if (service != null) {
             service.close();
+        }
+        LeaderChanges leading = changes;
+        if (leading != null) {
+            leading.close();
         }
     }
 

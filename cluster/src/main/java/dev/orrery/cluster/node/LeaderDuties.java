@@ -35,13 +35,19 @@ final class LeaderDuties {
     private final ReplicaHosting hosting;
     private final NodeOperations nodes;
     private final Beginnings beginnings;
+    private final LeaderChanges changes;
     private final Map<Integer, CompletableFuture<?>> changing = new ConcurrentHashMap<>();
 
-    LeaderDuties(LocalPartitions partitions, ReplicaHosting hosting, NodeOperations nodes) {
+    LeaderDuties(
+            LocalPartitions partitions,
+            ReplicaHosting hosting,
+            NodeOperations nodes,
+            LeaderChanges changes) {
         this.partitions = partitions;
         this.hosting = hosting;
         this.nodes = nodes;
         this.beginnings = new Beginnings(hosting);
+        this.changes = changes;
     }
 
     void fulfil(CatalogSnapshot snapshot) {
@@ -51,6 +57,7 @@ final class LeaderDuties {
                     .filter(PhysicalPartition::isLeader)
                     .ifPresent(partition -> fulfil(snapshot, range, partition));
         }
+        changes.settle(snapshot);
         boolean leadsCatalog =
                 hosting.log(CATALOG).filter(log -> log.role() == ReplicaRole.LEADER).isPresent();
         if (leadsCatalog) {
@@ -61,6 +68,10 @@ final class LeaderDuties {
     }
 
     private void fulfil(CatalogSnapshot snapshot, RangeRecord range, PhysicalPartition partition) {
+        if (snapshot.pending(range.number()).isPresent()) {
+            // A split takes the members as they are; its children get the definitions.
+            return;
+        }
         if (!partition.definitions().isEmpty() || beginnings.isOver(range.number())) {
             bringDefinitions(snapshot, range, partition);
         }

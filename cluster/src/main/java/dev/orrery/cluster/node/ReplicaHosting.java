@@ -2,15 +2,15 @@ package dev.orrery.cluster.node;
 
 import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.NodeRecord;
-import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.partitions.Hosting;
 import dev.orrery.cluster.remote.RemotePartitions;
-import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.cluster.split.ReplicaSets;
 import dev.orrery.partition.PartitionContext;
 import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.partition.ReplicaSetup;
 import dev.orrery.partition.state.PartitionDescriptor;
+import dev.orrery.replication.ReplicaRole;
 import dev.orrery.replication.raft.RaftLog;
 import dev.orrery.replication.raft.RaftMember;
 import dev.orrery.replication.raft.RaftNode;
@@ -23,7 +23,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Opens this node's replicas of partitions. */
-final class ReplicaHosting implements Hosting {
+final class ReplicaHosting implements Hosting, ReplicaSets {
     private final RaftNode node;
     private final PartitionContext context;
     private final ReplicaCommands commands;
@@ -31,7 +31,9 @@ final class ReplicaHosting implements Hosting {
     private final Admission admission;
     private final RemotePartitions remote;
     private final Map<Integer, RaftLog> logs = new ConcurrentHashMap<>();
+    private final Map<Integer, List<RaftMember>> heirs = new ConcurrentHashMap<>();
     private volatile @Nullable Supplier<CatalogSnapshot> catalog;
+    private volatile Runnable departed = () -> {};
 
     ReplicaHosting(RaftNode node, PartitionContext context) {
         this.node = node;
@@ -53,6 +55,16 @@ final class ReplicaHosting implements Hosting {
     /** Where the plans come from; needed before the first partition but the catalog's own. */
     void follow(Supplier<CatalogSnapshot> snapshots) {
         catalog = snapshots;
+    }
+
+    /** Whom to wake when a replica's log says that its children have taken over. */
+    void onDeparture(Runnable wake) {
+        departed = wake;
+    }
+
+    /** With whom the replica set of a child begins that the catalog may not name yet. */
+    void inherit(int number, List<RaftMember> members) {
+        heirs.put(number, members);
     }
 
     @Override
@@ -82,20 +94,18 @@ final class ReplicaHosting implements Hosting {
                             logs.put(number, log);
                             return log;
                         },
-                        commands));
+                        commands,
+                        _ -> departed.run()));
     }
 
     private List<RaftMember> firstMembers(int number) {
+        List<RaftMember> inherited = heirs.get(number);
+        if (inherited != null) {
+            return inherited;
+        }
         CatalogSnapshot snapshot = snapshot();
         List<String> first =
-                snapshot.range(number)
-                        .map(RangeRecord::replicas)
-                        .orElseThrow(
-                                () ->
-                                        new OrreryException(
-                                                ErrorCode.RANGE_GONE,
-                                                "Partition " + number + " does not exist."))
-                        .first();
+                snapshot.range(number).map(range -> range.replicas().first()).orElse(List.of());
         return first.contains(node.self().node()) ? members(snapshot, first) : List.of();
     }
 
@@ -127,6 +137,24 @@ final class ReplicaHosting implements Hosting {
         return Optional.ofNullable(logs.get(number));
     }
 
+    @Override
+    public Optional<List<RaftMember>> led(int number) {
+        return log(number)
+                .filter(log -> log.role() == ReplicaRole.LEADER)
+                .map(log -> log.status().members());
+    }
+
+    @Override
+    public boolean hasLeader(int number) {
+        return log(number)
+                .filter(log -> log.role() == ReplicaRole.LEADER || isLedElsewhere(log))
+                .isPresent();
+    }
+
+    private boolean isLedElsewhere(RaftLog log) {
+        return log.leader().filter(leader -> !leader.equals(node.self())).isPresent();
+    }
+
     private Optional<RaftMember> leader(int number) {
         return log(number).flatMap(RaftLog::leader);
     }
@@ -149,6 +177,7 @@ final class ReplicaHosting implements Hosting {
     public void deleted(int number) {
         logs.remove(number);
         barriers.forget(number);
+        heirs.remove(number);
         node.delete(number);
     }
 

@@ -77,6 +77,7 @@ public final class NodeOperations {
         int wanted = Math.min(snapshot.nodes().size(), ReplicaPlan.REPLICAS);
         return snapshot.allRanges().stream()
                 .filter(range -> range.replicas().members().size() < wanted)
+                .filter(range -> snapshot.pending(range.number()).isEmpty())
                 .toList();
     }
 

@@ -47,18 +47,8 @@ final class OfferOperations {
         }
         switch (capacity.judge(wanted, storedBytes(capacity))) {
             // What the present partitions can serve of it is had at once, the rest as they split.
-            case Verdict.AtOnce _ -> {}
-            case Verdict.AfterSplits _ -> requireSplits();
+            case Verdict.AtOnce _, Verdict.AfterSplits _ -> {}
             case Verdict.Refused(String reason) -> throw OrreryException.badRequest(reason);
-        }
-    }
-
-    private void requireSplits() {
-        if (partitions.followCatalog()) {
-            throw new OrreryException(
-                    ErrorCode.NOT_SUPPORTED,
-                    "This throughput needs more physical partitions, and those of a cluster of"
-                            + " several nodes cannot be split yet: create the container with it.");
         }
     }
 

@@ -18,6 +18,9 @@ final class OwnedRecords {
         List<RangeRecord> ranges = snapshot.ranges(owner).map(RangeTable::all).orElse(List.of());
         ranges.forEach(edit::remove);
         snapshot.history(owner).all().forEach(edit::remove);
+        snapshot.pendingChanges().stream()
+                .filter(pending -> pending.owner().equals(owner))
+                .forEach(edit::remove);
         return ranges;
     }
 }

@@ -54,9 +54,9 @@ public final class LocalPartitions implements AutoCloseable {
         return hosting.followsCatalog();
     }
 
-    /** The partitions that are open. */
+    /** The partitions that are open, without those that are about to be deleted. */
     public List<PhysicalPartition> all() {
-        return List.copyOf(open.values());
+        return open.values().stream().filter(one -> !retirement.has(one.number())).toList();
     }
 
     /** Opens this node's replica of a partition, or makes it. */
@@ -64,6 +64,23 @@ public final class LocalPartitions implements AutoCloseable {
         PhysicalPartition partition = openOne(descriptor);
         open.put(descriptor.number(), partition);
         trimming.check(partition);
+    }
+
+    /** Whether there is anything of a partition on the disk. */
+    public boolean isStored(int number) {
+        return directories.has(number);
+    }
+
+    /** Makes and opens the replicas of children of one that has departed, as far as missing. */
+    public void openHeirs(PhysicalPartition parent, Collection<PartitionDescriptor> children) {
+        parallel.forEach(
+                children,
+                child -> {
+                    if (!isStored(child.number())) {
+                        parent.makeChild(child, directories.of(child.number()));
+                    }
+                    openReplica(child);
+                });
     }
 
     /** Closes a replica that has failed, so that it can be opened again. */

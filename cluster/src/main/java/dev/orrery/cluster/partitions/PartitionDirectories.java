@@ -49,6 +49,10 @@ final class PartitionDirectories {
         }
     }
 
+    boolean has(int number) {
+        return Files.isDirectory(of(number));
+    }
+
     void requireExists(int number) {
         if (!Files.isDirectory(of(number))) {
             throw new OrreryException(

@@ -12,6 +12,7 @@ import dev.orrery.model.ring.RingRange;
 import dev.orrery.model.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Splits and merges physical partitions while requests go on. Each call blocks until it is done,
@@ -29,6 +30,8 @@ public final class RangeChanges {
     private final SplitOperation splits;
     private final MergeOperation merges;
     private final IndexWait indexes;
+    private final ChangeSettings settings;
+    private volatile @Nullable ClusterChanges elsewhere;
 
     public RangeChanges(
             Catalog catalog,
@@ -43,6 +46,27 @@ public final class RangeChanges {
         this.splits = new SplitOperation(partitions, succession, settings);
         this.merges = new MergeOperation(partitions, succession, settings);
         this.indexes = new IndexWait(partitions, settings.clock());
+        this.settings = settings;
+    }
+
+    /** What this node does as the leader of replica sets. */
+    public ReplicaChanges replicated(ReplicaSets replicaSets) {
+        return new ReplicaChanges(
+                catalog,
+                partitions,
+                exclusive,
+                succession,
+                new ReplicaSplit(
+                        catalog,
+                        partitions,
+                        succession,
+                        exclusive,
+                        new ReplicaSplit.ClusterSettings(replicaSets, settings)));
+    }
+
+    /** Has all changes made by the leaders of the partitions. */
+    public void sendTo(ClusterChanges leaders) {
+        elsewhere = leaders;
     }
 
     /**
@@ -70,7 +94,11 @@ public final class RangeChanges {
      * {@link RingRange#evenSplit}, so that every hash scheme can name them.
      */
     public RangeChange split(int partitionNumber, List<RingPosition> cuts, ChangeReason reason) {
-        requireOneNode();
+        ClusterChanges leaders = elsewhere;
+        if (leaders != null) {
+            List<RingRange> _ = pieces(range(partitionNumber).range(), cuts);
+            return leaders.split(partitionNumber, cuts, reason);
+        }
         return exclusive.change(
                 () -> {
                     RangeRecord parent = range(partitionNumber);
@@ -100,7 +128,7 @@ public final class RangeChanges {
         if (partitions.followCatalog()) {
             throw new OrreryException(
                     ErrorCode.NOT_SUPPORTED,
-                    "Partitions of a cluster of several nodes cannot be split or merged yet.");
+                    "Partitions of a cluster of several nodes cannot be merged yet.");
         }
     }
 
@@ -113,7 +141,7 @@ public final class RangeChanges {
         }
     }
 
-    private static List<RingRange> pieces(RingRange range, List<RingPosition> cuts) {
+    static List<RingRange> pieces(RingRange range, List<RingPosition> cuts) {
         if (cuts.isEmpty() || cuts.size() >= MAX_CHILDREN) {
             throw OrreryException.badRequest(
                     "A partition is split at 1 to %d positions.".formatted(MAX_CHILDREN - 1));
@@ -142,11 +170,12 @@ public final class RangeChanges {
         return catalog.snapshot().allRanges().stream()
                 .filter(range -> range.number() == partitionNumber)
                 .findFirst()
-                .orElseThrow(
-                        () ->
-                                new OrreryException(
-                                        ErrorCode.NOT_FOUND,
-                                        "There is no physical partition " + partitionNumber + "."));
+                .orElseThrow(() -> unknown(partitionNumber));
+    }
+
+    static OrreryException unknown(int partitionNumber) {
+        return new OrreryException(
+                ErrorCode.NOT_FOUND, "There is no physical partition " + partitionNumber + ".");
     }
 
     /** All splits and merges that are remembered, the oldest first. */

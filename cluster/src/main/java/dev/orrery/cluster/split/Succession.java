@@ -6,6 +6,7 @@ import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.ChangeReason;
 import dev.orrery.cluster.catalog.RangeChange;
 import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.cluster.catalog.ReplicaPlan;
 import dev.orrery.partition.state.Departure;
 import dev.orrery.partition.state.PartitionDescriptor;
 import java.util.ArrayList;
@@ -37,6 +38,9 @@ public final class Succession {
         CatalogSnapshot snapshot = catalog.snapshot();
         List<RangeRecord> parents =
                 snapshot.allRanges().stream().filter(range -> isParent(departure, range)).toList();
+        if (parents.isEmpty()) {
+            return known(snapshot, departure);
+        }
         CatalogEdit edit = catalog.edit();
         departure.children().forEach(child -> edit.usePartitionNumber(child.number()));
         parents.forEach(edit::remove);
@@ -45,13 +49,33 @@ public final class Succession {
         for (PartitionDescriptor child : departure.children()) {
             edit.write(
                     new RangeRecord(
-                            child.number(), first.owner(), child.range(), ancestors, edit.stamp()));
+                            child.number(),
+                            first.owner(),
+                            child.range(),
+                            ancestors,
+                            heirs(first.replicas()),
+                            edit.stamp()));
         }
+        snapshot.pending(first.number()).ifPresent(edit::remove);
         snapshot.history(first.owner()).surplus().forEach(edit::remove);
         RangeChange change = edit.write(change(departure, first, pauseMillis, edit));
         hooks.forEach(hook -> hook.changing(change, edit));
         catalog.commit(edit);
         return change;
+    }
+
+    /** Another node may have brought it into the catalog, or the container was deleted. */
+    private static RangeChange known(CatalogSnapshot snapshot, Departure departure) {
+        int parent = departure.parents().getFirst().number();
+        return snapshot.rangeChanges().stream()
+                .filter(change -> change.parent(parent).isPresent())
+                .findFirst()
+                .orElseThrow(() -> RangeChanges.unknown(parent));
+    }
+
+    /** The replica sets of children begin on the nodes on which their parent was. */
+    private static ReplicaPlan heirs(ReplicaPlan parent) {
+        return new ReplicaPlan(parent.members(), parent.members());
     }
 
     private static RangeChange change(

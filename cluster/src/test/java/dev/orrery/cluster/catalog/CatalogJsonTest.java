@@ -48,6 +48,13 @@ class CatalogJsonTest {
                 new OfferRecord(2, SHARED, new Throughput.Autoscale(4_000), 9_000, STAMP),
                 new OfferRecord(2, DEDICATED, new Throughput.Manual(500), 500, STAMP),
                 new RangeRecord(11, DEDICATED, RingRange.FULL, List.of(), STAMP),
+                new PendingChange(
+                        SHARED,
+                        ChangeReason.STORAGE,
+                        List.of(new RangeChange.Part(3, RingRange.FULL)),
+                        List.of(new RangeChange.Part(4, RingRange.FULL)),
+                        List.of("n1", "n2"),
+                        STAMP),
                 new RangeRecord(
                         12,
                         SHARED,

@@ -3,6 +3,7 @@ package dev.orrery.cluster.node;
 import dev.orrery.cluster.Cluster;
 import dev.orrery.cluster.ClusterOptions;
 import dev.orrery.cluster.capacity.RateLimits;
+import dev.orrery.cluster.split.ChangeFaults;
 import dev.orrery.replication.raft.RaftMember;
 import dev.orrery.replication.raft.RaftTiming;
 import java.io.IOException;
@@ -15,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -28,10 +29,16 @@ final class TestClusterNodes implements AutoCloseable {
 
     private final Path directory;
     private final List<RaftMember> members = new ArrayList<>();
-    private final Map<Integer, Cluster> running = new TreeMap<>();
+    private final Map<Integer, Cluster> running = new ConcurrentSkipListMap<>();
+    private final ChangeFaults faults;
 
     TestClusterNodes(Path directory, int count) {
+        this(directory, count, ChangeFaults.NONE);
+    }
+
+    TestClusterNodes(Path directory, int count, ChangeFaults faults) {
         this.directory = directory;
+        this.faults = faults;
         for (int i = 0; i < count; i++) {
             members.add(new RaftMember("n" + (i + 1), freeAddress()));
             if (i > 0) {
@@ -68,7 +75,7 @@ final class TestClusterNodes implements AutoCloseable {
         ClusterOptions options =
                 ClusterOptions.defaults(directory.resolve("n" + number))
                         .withRateLimits(RateLimits.NONE);
-        running.put(number, Cluster.open(options, setup));
+        running.put(number, Cluster.open(options, setup, faults));
     }
 
     void stop(int number) {

@@ -1,9 +1,12 @@
 package dev.orrery.partition.state;
 
+import dev.orrery.replication.raft.RaftPosition;
 import dev.orrery.storage.batch.Batch;
 import dev.orrery.storage.batch.BatchBuilder;
 import dev.orrery.storage.batch.Family;
+import dev.orrery.storage.engine.StoreView;
 import dev.orrery.storage.record.LogicalStatistics;
+import java.util.HashMap;
 import java.util.Map;
 
 /** What changes in the {@code META} family of a parent's copy to make it the store of a child. */
@@ -43,6 +46,28 @@ public final class Birth {
                                             walk.encode()));
         }
         new Surplus(itemBytes).addTo(batch);
+        return batch.build();
+    }
+
+    /**
+     * As {@link #ofSplit}, for a copy of a replica whose log tells what became of it.
+     *
+     * @param parent the copy, which is still its parent's
+     */
+    public static Batch ofReplica(StoreView parent, PartitionDescriptor child) {
+        Departure departure = Departure.read(parent).orElseThrow();
+        Inheritance inheritance = Inheritance.read(parent).orElseThrow();
+        Containers containers = PartitionState.load(parent).containers();
+        Map<Integer, LogicalStatistics> before = new HashMap<>();
+        for (LiveContainer container : containers.all()) {
+            before.put(container.number(), PartitionState.totals(parent, container.number()));
+        }
+        Map<Integer, LogicalStatistics> after =
+                inheritance.totals().get(departure.children().indexOf(child));
+        BatchBuilder batch = new BatchBuilder().append(ofSplit(child, containers, before, after));
+        Departure.remove(batch);
+        Inheritance.remove(batch);
+        RaftPosition.WITH_DATA.addTo(batch);
         return batch.build();
     }
 

@@ -13,8 +13,9 @@ import java.util.Optional;
 /**
  * What became of a partition that serves no more: its split into children, or its merge with a
  * neighbour. Writing this record, synced, into the parent's store is the one moment at which a
- * split or merge happens: before it the parents are valid, after it the children. Of two merged
- * parents the lower one has the record.
+ * split or merge happens: before it the parents are valid, after it the children. Where a partition
+ * has several replicas, it is an entry of their log. Of two merged parents the lower one has the
+ * record.
  *
  * <pre>
  * value      := version:u8 (= 1)  parents:list(descriptor)  children:list(descriptor)
@@ -49,13 +50,24 @@ public record Departure(
     }
 
     public Batch toBatch() {
+        BatchBuilder batch = new BatchBuilder();
+        addTo(batch);
+        return batch.build();
+    }
+
+    public void addTo(BatchBuilder batch) {
         FieldWriter writer = new FieldWriter(VERSION);
         writer.list(parents, parent -> write(writer, parent))
                 .list(children, child -> write(writer, child))
                 .text(reason)
                 .number(timeMillis)
                 .number(bytes);
-        return new BatchBuilder().put(Family.META, KEY, writer.toBytes()).build();
+        batch.put(Family.META, KEY, writer.toBytes());
+    }
+
+    /** Children do not keep what became of their parents. */
+    static void remove(BatchBuilder batch) {
+        batch.delete(Family.META, KEY);
     }
 
     private static void write(FieldWriter writer, PartitionDescriptor descriptor) {

@@ -6,25 +6,40 @@ import dev.orrery.storage.batch.Family;
 import dev.orrery.storage.key.MetaKey;
 import java.util.Arrays;
 
-/** Tells whether a batch changes what {@link PartitionState} keeps of containers. */
+/** Tells what a batch changes besides data. */
 public final class StateKeys {
     private static final byte[] DEFINITIONS = MetaKey.named("definition/");
     private static final byte[] TRANSITIONS = MetaKey.named("transition/");
     private static final byte[] DELETIONS = MetaKey.named("deletion/");
+    private static final byte[] DEPARTURE = MetaKey.named("departure");
 
     private StateKeys() {}
 
-    public static boolean changedBy(Batch batch) {
+    /** What a batch is about. */
+    public enum Kind {
+        /** Records, and what goes with them. */
+        DATA,
+        /** Also what {@link PartitionState} keeps of containers. */
+        CONTAINERS,
+        /** Whether the partition serves: such a batch has nothing else. */
+        SERVICE
+    }
+
+    public static Kind of(Batch batch) {
         BatchCursor cursor = batch.cursor();
         while (cursor.next()) {
-            if (cursor.family() == Family.META
-                    && (startsWith(cursor, DEFINITIONS)
-                            || startsWith(cursor, TRANSITIONS)
-                            || startsWith(cursor, DELETIONS))) {
-                return true;
+            if (cursor.family() == Family.META) {
+                if (startsWith(cursor, DEFINITIONS)
+                        || startsWith(cursor, TRANSITIONS)
+                        || startsWith(cursor, DELETIONS)) {
+                    return Kind.CONTAINERS;
+                }
+                if (startsWith(cursor, DEPARTURE)) {
+                    return Kind.SERVICE;
+                }
             }
         }
-        return false;
+        return Kind.DATA;
     }
 
     private static boolean startsWith(BatchCursor cursor, byte[] prefix) {

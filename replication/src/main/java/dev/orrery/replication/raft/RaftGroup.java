@@ -10,6 +10,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.ratis.proto.RaftProtos.CommitInfoProto;
+import org.apache.ratis.proto.RaftProtos.RaftRpcRequestProto;
+import org.apache.ratis.proto.RaftProtos.StartLeaderElectionRequestProto;
 import org.apache.ratis.protocol.ClientId;
 import org.apache.ratis.protocol.GroupManagementRequest;
 import org.apache.ratis.protocol.Message;
@@ -23,7 +25,9 @@ import org.apache.ratis.protocol.SetConfigurationRequest;
 import org.apache.ratis.protocol.SnapshotManagementRequest;
 import org.apache.ratis.server.DivisionInfo;
 import org.apache.ratis.server.RaftServer;
+import org.apache.ratis.server.protocol.TermIndex;
 import org.apache.ratis.thirdparty.com.google.protobuf.UnsafeByteOperations;
+import org.apache.ratis.util.ProtoUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -126,6 +130,34 @@ final class RaftGroup {
         return Optional.ofNullable(leader)
                 .map(peer -> division.getRaftConf().getPeer(peer))
                 .map(RaftGroup::member);
+    }
+
+    void campaign() {
+        if (info().getLeaderId() != null || !info().isFollower()) {
+            return;
+        }
+        RaftRpcRequestProto.Builder self =
+                RaftRpcRequestProto.newBuilder()
+                        .setRequestorId(server.getId().toByteString())
+                        .setReplyId(server.getId().toByteString())
+                        .setRaftGroupId(ProtoUtils.toRaftGroupIdProtoBuilder(id))
+                        .setCallId(nextCall());
+        RaftPosition begin = RaftPosition.WITH_DATA;
+        StartLeaderElectionRequestProto request =
+                StartLeaderElectionRequestProto.newBuilder()
+                        .setServerRequest(self)
+                        .setLeaderLastEntry(
+                                TermIndex.valueOf(begin.term(), begin.index()).toProto())
+                        .build();
+        try {
+            var _ = server.startLeaderElection(request);
+        } catch (IOException e) {
+            LOG.atDebug().setCause(e).addKeyValue("group", id).log("The first election waits");
+        }
+    }
+
+    long committedIndex() {
+        return division.getRaftLog().getLastCommittedIndex();
     }
 
     RaftStatus status() {

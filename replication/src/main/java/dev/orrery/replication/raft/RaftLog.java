@@ -120,6 +120,19 @@ public final class RaftLog implements ReplicationLog {
         return group.status();
     }
 
+    /**
+     * Has this member ask for votes at once, if nobody leads a group that has just begun with data.
+     * The others must have opened theirs, or it is in vain.
+     */
+    public void campaign() {
+        group.campaign();
+    }
+
+    /** Whether a majority has stored anything since the group began with data. */
+    public boolean hasQuorum() {
+        return group.committedIndex() > RaftPosition.WITH_DATA.index();
+    }
+
     /** Flushes the store, so that the log's entries before may be forgotten. */
     public CompletableFuture<Void> snapshot() {
         return group.snapshot();

@@ -51,6 +51,12 @@ public final class StoreReplacement {
         Files.delete(folder);
     }
 
+    /** Makes what lies beside a folder that does not exist the store in it. */
+    public static void begin(Path directory) throws IOException {
+        Files.move(folder(directory), directory);
+        sync(parent(directory));
+    }
+
     static void replace(Path directory, Path source) {
         try {
             if (FormatMarker.read(source) != FormatMarker.State.READY) {

@@ -1,0 +1,189 @@
+package dev.orrery.cluster.node;
+
+import dev.orrery.cluster.catalog.CatalogSnapshot;
+import dev.orrery.cluster.catalog.RangeChange;
+import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.cluster.partitions.LocalPartitions;
+import dev.orrery.model.time.Clock;
+import dev.orrery.partition.PhysicalPartition;
+import dev.orrery.partition.state.Departure;
+import dev.orrery.partition.state.PartitionDescriptor;
+import dev.orrery.replication.raft.RaftLog;
+import dev.orrery.replication.raft.RaftMember;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings this node's replicas from parents to their children. A replica whose log says that its
+ * children have taken over is frozen; the children's replicas are made from it, whenever that is.
+ * It stays until a majority has every child, and some time longer for members that are behind.
+ * Children are removed only after the parents they could be made from: no replica is ever made
+ * twice. Used by one thread.
+ */
+final class Lineage {
+    private static final Logger LOG = LoggerFactory.getLogger(Lineage.class);
+
+    private final String self;
+    private final LocalPartitions partitions;
+    private final ReplicaHosting hosting;
+    private final Latecomers latecomers;
+    private final FirstElections elections;
+    private final Clock clock;
+    private final Duration retention;
+    private final Map<Integer, Long> settledSinceNanos = new HashMap<>();
+
+    Lineage(
+            String self,
+            LocalPartitions partitions,
+            ReplicaHosting hosting,
+            Helpers helpers,
+            Keeping keeping) {
+        this.self = self;
+        this.partitions = partitions;
+        this.hosting = hosting;
+        this.latecomers = helpers.latecomers();
+        this.elections = helpers.elections();
+        this.clock = keeping.clock();
+        this.retention = keeping.retention();
+    }
+
+    /** What asks other nodes. */
+    record Helpers(Latecomers latecomers, FirstElections elections) {}
+
+    /** How long parents are kept for members that are behind. */
+    record Keeping(Clock clock, Duration retention) {}
+
+    /** Makes what is missing of the children of replicas that have departed. */
+    void makeChildren(CatalogSnapshot snapshot) {
+        for (PhysicalPartition parent : partitions.all()) {
+            if (parent.isDeparted()) {
+                makeChildren(snapshot, parent);
+            }
+        }
+    }
+
+    private void makeChildren(CatalogSnapshot snapshot, PhysicalPartition parent) {
+        Departure departure = parent.departure().orElseThrow();
+        List<PartitionDescriptor> missing =
+                departure.children().stream()
+                        .filter(child -> partitions.find(child.number()).isEmpty())
+                        .filter(child -> belongsHere(snapshot, child.number()))
+                        .toList();
+        if (missing.isEmpty()) {
+            return;
+        }
+        List<RaftMember> heirs = parent.heirs();
+        if (heirs.stream().noneMatch(heir -> heir.node().equals(self))) {
+            return;
+        }
+        missing.forEach(child -> hosting.inherit(child.number(), heirs));
+        partitions.openHeirs(parent, missing);
+        for (PartitionDescriptor child : missing) {
+            // It has all that its parent has shown here, so it may answer at once.
+            PhysicalPartition opened = partitions.partition(child.number());
+            opened.admit(opened.lsn());
+            if (parent.isLeader()) {
+                elections.begin(child.number(), heirs);
+            }
+        }
+        LOG.atInfo()
+                .addKeyValue("parent", parent.number())
+                .addKeyValue("children", missing)
+                .log("Replicas of children were made");
+    }
+
+    /** Also what the catalog cannot know yet on this node, because it is behind. */
+    private boolean belongsHere(CatalogSnapshot snapshot, int child) {
+        return child >= snapshot.account().numbers().partition()
+                || snapshot.pending(child).isPresent()
+                || range(snapshot, child)
+                        .filter(range -> range.replicas().members().contains(self))
+                        .isPresent();
+    }
+
+    private static Optional<RangeRecord> range(CatalogSnapshot snapshot, int number) {
+        return snapshot.allRanges().stream().filter(one -> one.number() == number).findFirst();
+    }
+
+    /** Whether a replica that the catalog gives to this node may be opened now. */
+    boolean mayOpen(CatalogSnapshot snapshot, RangeRecord range) {
+        int number = range.number();
+        if (range.parents().isEmpty() || partitions.isStored(number)) {
+            return true;
+        }
+        boolean awaitsParent =
+                changes(snapshot).stream()
+                        .filter(change -> hasChild(change, number))
+                        .flatMap(change -> change.parents().stream())
+                        .anyMatch(parent -> mayStillDepart(parent.number()));
+        return !awaitsParent || latecomers.isCalled(snapshot, range);
+    }
+
+    private boolean mayStillDepart(int parent) {
+        return partitions.isStored(parent)
+                && partitions.find(parent).map(one -> !one.isDeparted()).orElse(true);
+    }
+
+    /** Whether a replica stays that the catalog does not give to this node, or not any more. */
+    boolean keeps(CatalogSnapshot snapshot, int number) {
+        if (snapshot.pending(number).isPresent()) {
+            return true;
+        }
+        for (RangeChange change : changes(snapshot)) {
+            if (change.parent(number).isPresent() && !isSettled(snapshot, change)) {
+                openParent(change.parent(number).get());
+                return true;
+            }
+            if (hasChild(change, number)
+                    && change.parents().stream().anyMatch(one -> isStored(one.number()))) {
+                return true;
+            }
+        }
+        settledSinceNanos.remove(number);
+        return false;
+    }
+
+    private boolean isStored(int number) {
+        return partitions.isStored(number);
+    }
+
+    /** After a restart: members that are behind may need it. */
+    private void openParent(RangeChange.Part parent) {
+        if (partitions.find(parent.number()).isEmpty() && partitions.isStored(parent.number())) {
+            partitions.openReplica(new PartitionDescriptor(parent.number(), parent.range()));
+        }
+    }
+
+    private boolean isSettled(CatalogSnapshot snapshot, RangeChange change) {
+        int first = change.parents().getFirst().number();
+        boolean settled =
+                change.children().stream().allMatch(child -> isSettled(snapshot, child.number()));
+        if (!settled) {
+            settledSinceNanos.remove(first);
+            return false;
+        }
+        long now = clock.monotonicNanos();
+        long since = settledSinceNanos.computeIfAbsent(first, _ -> now);
+        return now - since >= retention.toNanos();
+    }
+
+    private boolean isSettled(CatalogSnapshot snapshot, int child) {
+        return range(snapshot, child)
+                .filter(range -> range.replicas().members().contains(self))
+                .map(_ -> hosting.log(child).map(RaftLog::hasQuorum).orElse(false))
+                .orElse(true);
+    }
+
+    private static List<RangeChange> changes(CatalogSnapshot snapshot) {
+        return snapshot.rangeChanges();
+    }
+
+    private static boolean hasChild(RangeChange change, int number) {
+        return change.children().stream().anyMatch(child -> child.number() == number);
+    }
+}

@@ -1,0 +1,14 @@
+package dev.orrery.cluster.split;
+
+import dev.orrery.replication.raft.RaftMember;
+import java.util.List;
+import java.util.Optional;
+
+/** What splits and merges need to know of the replica sets of this node. */
+public interface ReplicaSets {
+    /** The members of a replica set that this node leads; empty if it does not lead it. */
+    Optional<List<RaftMember>> led(int number);
+
+    /** Whether a replica set has a leader, as far as this node knows. */
+    boolean hasLeader(int number);
+}
