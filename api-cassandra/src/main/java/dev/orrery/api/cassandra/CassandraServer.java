@@ -9,6 +9,7 @@ import dev.orrery.api.cassandra.connection.CqlProtocol;
 import dev.orrery.api.cassandra.console.CqlConsole;
 import dev.orrery.api.cassandra.describe.DescribeStatements;
 import dev.orrery.api.cassandra.event.EventBus;
+import dev.orrery.api.cassandra.event.NodeEvents;
 import dev.orrery.api.cassandra.request.CqlRequests;
 import dev.orrery.api.cassandra.request.OtherStatements;
 import dev.orrery.api.cassandra.request.RowAccess;
@@ -54,8 +55,11 @@ public final class CassandraServer implements AutoCloseable {
     private final ExecutorService reads;
     private final Listener listener;
     private final CqlConsole console;
+    private final NodeEvents nodeEvents;
 
-    private CassandraServer(Threads threads, Listener listener, CqlConsole console) {
+    private CassandraServer(
+            Threads threads, Listener listener, CqlConsole console, EventBus events) {
+        this.nodeEvents = new NodeEvents(events);
         this.work = threads.work();
         this.reads = threads.reads();
         this.listener = listener;
@@ -89,7 +93,7 @@ public final class CassandraServer implements AutoCloseable {
                             new Listener.Tls(options.tls(), tls),
                             parts.protocol(requests));
             parts.boundPort.set(listener.port());
-            return new CassandraServer(threads, listener, requests.console());
+            return new CassandraServer(threads, listener, requests.console(), parts.events);
         } catch (RuntimeException e) {
             work.close();
             reads.close();
@@ -104,6 +108,11 @@ public final class CassandraServer implements AutoCloseable {
     /** Runs statements inside this process; usable until the server is closed. */
     public CqlConsole console() {
         return console;
+    }
+
+    /** What clients are told about nodes through it reaches those who registered for it. */
+    public NodeEvents nodeEvents() {
+        return nodeEvents;
     }
 
     /** Answers what is under way, then stops listening. */

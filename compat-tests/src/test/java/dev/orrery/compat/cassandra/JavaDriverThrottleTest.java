@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.servererrors.OverloadedException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.orrery.compat.AdminApi;
@@ -20,6 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a CQL client is told when the budget of a partition is spent. */
 class JavaDriverThrottleTest {
     private static final Pattern ACTIVITY = Pattern.compile("ActivityID=([0-9a-f-]{36}),");
+
+    private static final int HOLD_SECONDS = 2;
 
     @TempDir private Path folder;
 
@@ -43,6 +46,39 @@ class JavaDriverThrottleTest {
                             "SELECT * FROM throttled.t")) {
                 requireExplained(server, session, statement);
             }
+        }
+    }
+
+    /**
+     * The driver's retry policy reads from the message how long to wait, as that of the cloud
+     * service does, and the statement succeeds when there is budget again.
+     */
+    @Test
+    void aRetryPolicyThatReadsTheMessageSucceedsInTheEnd() {
+        try (ServerProcess server =
+                        ServerProcess.start(
+                                folder.resolve("data"),
+                                "--set",
+                                "cassandra.throttled-wait-millis=0");
+                CqlSession session =
+                        JavaDriver.connect(
+                                server.cassandraPort(),
+                                options ->
+                                        options.withClass(
+                                                        DefaultDriverOption.RETRY_POLICY_CLASS,
+                                                        PatientRetryPolicy.class)
+                                                .withBoolean(
+                                                        DefaultDriverOption
+                                                                .REQUEST_DEFAULT_IDEMPOTENCE,
+                                                        true))) {
+            session.execute(
+                    "CREATE KEYSPACE patient WITH replication ="
+                            + " {'class': 'SimpleStrategy', 'replication_factor': 1}");
+            session.execute("CREATE TABLE patient.t (k int PRIMARY KEY, v int)");
+            AdminApi.throttle(server, "databases/patient/containers/t", HOLD_SECONDS);
+            session.execute("INSERT INTO patient.t (k, v) VALUES (1, 2)");
+            assertThat(session.execute("SELECT v FROM patient.t WHERE k = 1").all()).hasSize(1);
+            assertThat(PatientRetryPolicy.WAITS).isNotEmpty().allMatch(wait -> wait > 0);
         }
     }
 

@@ -41,7 +41,10 @@ public final class CastFunctions {
                     ? decimal.toBigInteger()
                     : BigInteger.valueOf(number.longValue());
         }
-        return number;
+        // As its digits are shown, not as the double it is: 5.2 stays 5.2.
+        return to == NativeType.DECIMAL && number instanceof Float digits && Float.isFinite(digits)
+                ? new BigDecimal(digits.toString())
+                : number;
     }
 
     private static Optional<ScalarFunction> toText(NativeType from, NativeType to) {

@@ -15,10 +15,15 @@ import com.datastax.oss.protocol.internal.response.Error;
 import com.datastax.oss.protocol.internal.response.Ready;
 import com.datastax.oss.protocol.internal.response.Supported;
 import com.datastax.oss.protocol.internal.response.event.SchemaChangeEvent;
+import com.datastax.oss.protocol.internal.response.event.StatusChangeEvent;
+import com.datastax.oss.protocol.internal.response.event.TopologyChangeEvent;
 import com.datastax.oss.protocol.internal.response.result.SetKeyspace;
+import dev.orrery.api.cassandra.event.NodeEvents;
 import dev.orrery.api.cassandra.frame.Compression;
 import dev.orrery.api.cassandra.frame.WireClient;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.List;
@@ -171,6 +176,30 @@ final class HandshakeTest {
             Frame event = client.read();
             assertThat(event.streamId).isEqualTo(-1);
             assertThat(((SchemaChangeEvent) event.message).keyspace).isEqualTo("ks");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {3, 4, 5})
+    void newsOfNodesReachThoseWhoAskedForThem(int version) throws IOException {
+        InetSocketAddress node = new InetSocketAddress(InetAddress.getLoopbackAddress(), 9042);
+        try (WireClient client = WireClient.connect(open.port(), version)) {
+            Message ready =
+                    client.request(new Register(List.of("TOPOLOGY_CHANGE", "STATUS_CHANGE")));
+            assertThat(ready).isInstanceOf(Ready.class);
+            NodeEvents nodes = new NodeEvents(open.events());
+            nodes.joined(node);
+            nodes.up(node);
+            nodes.down(node);
+            nodes.left(node);
+            assertThat(((TopologyChangeEvent) client.read().message).changeType)
+                    .isEqualTo("NEW_NODE");
+            StatusChangeEvent up = (StatusChangeEvent) client.read().message;
+            assertThat(up.changeType).isEqualTo("UP");
+            assertThat(up.address).isEqualTo(node);
+            assertThat(((StatusChangeEvent) client.read().message).changeType).isEqualTo("DOWN");
+            assertThat(((TopologyChangeEvent) client.read().message).changeType)
+                    .isEqualTo("REMOVED_NODE");
         }
     }
 

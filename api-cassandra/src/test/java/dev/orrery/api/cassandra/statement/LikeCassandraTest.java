@@ -3,6 +3,8 @@ package dev.orrery.api.cassandra.statement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.orrery.cql.schema.IndexTarget;
+import dev.orrery.cql.type.Values;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
@@ -200,5 +202,66 @@ class LikeCassandraTest {
         cql.run("INSERT INTO one (k, s) VALUES (60, 1)");
         assertThat(cql.show("DELETE s FROM one WHERE k = 60 AND c = 1 IF v = 3"))
                 .isEqualTo("[[false, null]]");
+    }
+
+    @Test
+    void castsNeedAnOperandWithAType() {
+        refused(
+                "INSERT INTO t (k, c, d, v) VALUES (1, 1, 1, CAST(? AS int))",
+                "Ambiguous call to function system.cast_as_int");
+        refused(
+                "SELECT v FROM t WHERE k = CAST(null AS int)",
+                "Ambiguous call to function system.cast_as_int");
+        refused(
+                "DELETE FROM t WHERE k = CAST('a' AS int)",
+                "Invalid call to function system.cast_as_int, none of its type signatures match");
+        refused("SELECT CAST(? AS int) FROM t", "Cannot infer type for term ?");
+        assertThat(
+                        cql.show(
+                                "SELECT v FROM t WHERE k = CAST((float) ? AS int) AND c = 1",
+                                Values.ofFloat(1.7f)))
+                .isEqualTo("[[1]]");
+    }
+
+    @Test
+    void aFloatBecomesTheDecimalThatItShows() {
+        assertThat(cql.show("SELECT CAST((float) 5.2 AS decimal) FROM t WHERE k = 1"))
+                .isEqualTo("[[5.2]]");
+    }
+
+    @Test
+    void anIndexOnAClusteringColumnDoesNotReplaceFiltering() {
+        cql.create(
+                "CREATE TABLE byc (a int, b int, c int, d int, v int, PRIMARY KEY (a, b, c, d))");
+        cql.createIndex("byc", "c", IndexTarget.VALUE);
+        refused("SELECT v FROM byc WHERE a = 1 AND b > 0 AND c = 1", "use ALLOW FILTERING");
+        refused(
+                "SELECT v FROM byc WHERE a = 1 AND b > 0 AND c > 1",
+                "Clustering column \"c\" cannot be restricted (preceding column \"b\"");
+        refused(
+                "SELECT v FROM byc WHERE a = 1 AND b > 0 AND d = 1",
+                "Clustering column \"d\" cannot be restricted (preceding column \"b\"");
+        refused("SELECT v FROM byc WHERE (c, d) = (1, 1)", "use ALLOW FILTERING");
+        assertThat(cql.show("SELECT v FROM byc WHERE a = 1 AND c = 1")).isEqualTo("[]");
+    }
+
+    @Test
+    void argumentsOfTokenHaveTheTypesOfTheKey() {
+        cql.create("CREATE TABLE uk (k1 uuid, k2 text, PRIMARY KEY ((k1, k2)))");
+        refused(
+                "SELECT token(k2, k1) FROM uk",
+                "Type error: k2 cannot be passed as argument 0 of function system.token of type"
+                        + " uuid");
+    }
+
+    @Test
+    void elementsOfMapsNeedAKeyAndAValue() {
+        String query = "SELECT v FROM maps WHERE m[?] = ? ALLOW FILTERING";
+        cql.create("CREATE TABLE maps (k int PRIMARY KEY, m map<int, int>, v int)");
+        byte[] one = Values.ofInt(1);
+        assertThatThrownBy(() -> cql.run(query, StatementFixture.NULL, one))
+                .hasMessageContaining("Unsupported null map key for column m");
+        assertThatThrownBy(() -> cql.run(query, one, BoundValues.UNSET))
+                .hasMessageContaining("Unsupported unset map value for column m");
     }
 }

@@ -1,10 +1,12 @@
 package dev.orrery.api.cassandra.statement.expression;
 
 import dev.orrery.cql.error.CqlException;
+import dev.orrery.cql.function.TypeCompatibility;
 import dev.orrery.cql.schema.ColumnSchema;
 import dev.orrery.cql.schema.TableKeys;
 import dev.orrery.cql.schema.TableSchema;
 import dev.orrery.cql.syntax.Expression;
+import dev.orrery.cql.type.CqlType;
 import dev.orrery.cql.type.NativeType;
 import dev.orrery.cql.type.Values;
 import dev.orrery.model.key.CassandraToken;
@@ -28,12 +30,7 @@ public final class Tokens {
         }
         List<Compiled> parts = new ArrayList<>();
         for (int i = 0; i < key.size(); i++) {
-            parts.add(
-                    call.arguments().get(i) instanceof Expression.Column column
-                            ? terms.calls().compile(column)
-                            : terms.compile(
-                                    call.arguments().get(i),
-                                    scope.spec("arg" + i + "(system.token)", key.get(i).type())));
+            parts.add(argument(terms, call, i, scope));
         }
         TableKeys keys = new TableKeys(table);
         return new Compiled(
@@ -50,6 +47,22 @@ public final class Tokens {
                     }
                     return Values.ofLong(of(keys.partitionKey(values)));
                 });
+    }
+
+    private static Compiled argument(Terms terms, Expression.Call call, int number, Scope scope) {
+        CqlType type = scope.table().partitionKey().get(number).type();
+        Expression argument = call.arguments().get(number);
+        if (!(argument instanceof Expression.Column column)) {
+            return terms.compile(argument, scope.spec("arg" + number + "(system.token)", type));
+        }
+        Compiled compiled = terms.calls().compile(column);
+        if (!TypeCompatibility.accepts(type, compiled.type())) {
+            throw CqlException.invalid(
+                    ("Type error: %s cannot be passed as argument %d of function system.token of"
+                                    + " type %s")
+                            .formatted(column, number, type.cqlName()));
+        }
+        return compiled;
     }
 
     /** The token of a serialised partition key. */

@@ -5,7 +5,6 @@ import dev.orrery.cql.error.CqlException;
 import dev.orrery.cql.schema.ColumnSchema;
 import dev.orrery.cql.schema.IndexSchema;
 import dev.orrery.cql.schema.TableSchema;
-import dev.orrery.cql.syntax.Operator;
 import dev.orrery.cql.syntax.Relation;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,87 +108,22 @@ public final class Analysis {
                 continue;
             }
             switch (restriction.first().kind()) {
-                case PARTITION_KEY -> add(partition, restriction);
+                case PARTITION_KEY -> RelationConflicts.add(partition, restriction);
                 case CLUSTERING -> {
-                    add(clustering, restriction);
+                    RelationConflicts.add(clustering, restriction);
                     checkAfterSlice(restriction, allowFiltering);
                 }
-                case STATIC, REGULAR -> add(others, restriction);
+                case STATIC, REGULAR -> RelationConflicts.add(others, restriction);
             }
         }
         clustering.sort((a, b) -> Integer.compare(a.first().position(), b.first().position()));
     }
 
-    private static void add(List<Restriction> list, Restriction added) {
-        for (Restriction known : list) {
-            for (ColumnSchema column : added.columns()) {
-                if (known.columns().contains(column)) {
-                    checkTogether(known, added, column);
-                }
-            }
-        }
-        list.add(added);
-    }
-
-    private static void checkTogether(Restriction known, Restriction added, ColumnSchema column) {
-        boolean bothContain = isContains(known) && isContains(added);
-        if (bothContain || known instanceof Restriction.Element) {
-            return;
-        }
-        if (known.isPoint() || added.isPoint()) {
-            throw CqlException.invalid(
-                    column.name()
-                            + " cannot be restricted by more than one relation if it includes "
-                            + (known.isIn() || added.isIn() ? "a IN" : "an Equal"));
-        }
-        if (!known.isSlice() || !added.isSlice()) {
-            return;
-        }
-        if (!known.first().equals(added.first())) {
-            boolean later = known.first().position() > added.first().position();
-            throw CqlException.invalid(
-                    "Column \""
-                            + (later ? known : added).first().name()
-                            + "\" cannot be restricted by two inequalities not starting with the"
-                            + " same column");
-        }
-        if (isLower(known) == isLower(added)) {
-            List<String> common = new ArrayList<>(names(known));
-            common.retainAll(names(added));
-            throw CqlException.invalid(
-                    "More than one restriction was found for the "
-                            + (isLower(known) ? "start" : "end")
-                            + " bound on "
-                            + String.join(" ,", common));
-        }
-    }
-
-    private static List<String> names(Restriction restriction) {
-        return restriction.columns().stream().map(ColumnSchema::name).toList();
-    }
-
-    private static boolean isContains(Restriction restriction) {
-        return restriction instanceof Restriction.Comparison c
-                && !c.operator().isSlice()
-                && !restriction.isPoint();
-    }
-
-    private static boolean isLower(Restriction restriction) {
-        return switch (restriction) {
-            case Restriction.Comparison c -> isLower(c.operator());
-            case Restriction.Tuple t -> isLower(t.operator());
-            default -> false;
-        };
-    }
-
-    private static boolean isLower(Operator operator) {
-        return operator == Operator.GREATER || operator == Operator.GREATER_OR_EQUAL;
-    }
-
     private void checkAfterSlice(Restriction added, boolean allowFiltering) {
         for (Restriction known : clustering) {
             boolean behind = added.first().position() > known.columns().getLast().position();
-            if (known.isSlice() && behind && !allowFiltering && !hasIndex()) {
+            boolean needed = !allowFiltering && !hasIndex(added);
+            if (known.isSlice() && behind && needed) {
                 throw CqlException.invalid(
                         "Clustering column \""
                                 + added.first().name()
@@ -198,7 +132,7 @@ public final class Analysis {
                                 + "\" is restricted by a non-EQ relation)");
             }
             boolean before = added.columns().getLast().position() < known.first().position();
-            if (added.isSlice() && before && !allowFiltering && !hasIndex()) {
+            if (added.isSlice() && before && needed) {
                 throw CqlException.invalid(
                         "PRIMARY KEY column \""
                                 + known.first().name()
@@ -209,8 +143,15 @@ public final class Analysis {
         }
     }
 
-    private boolean hasIndex() {
-        return !table.indexes().isEmpty();
+    private boolean hasIndex(Restriction restriction) {
+        return table.indexes().stream()
+                .anyMatch(
+                        each ->
+                                restriction.columns().stream()
+                                                .anyMatch(c -> c.number() == each.column())
+                                        && (Restrictions.answers(each, restriction)
+                                                || restriction instanceof Restriction.Tuple tuple
+                                                        && tuple.isPoint()));
     }
 
     /** The clustering restrictions that a prefix and at most one slice can answer. */
@@ -280,12 +221,13 @@ public final class Analysis {
             return;
         }
         if (index.isPresent()) {
-            if (leftOver.size() > 1) {
+            boolean alsoByKey = !rest.isEmpty() && !clusteringUsed.isEmpty();
+            if (leftOver.size() > 1 || alsoByKey) {
                 throw CqlException.invalid(ALLOW_FILTERING_NEEDED);
             }
             return;
         }
-        if (!partialKey && !rest.isEmpty()) {
+        if (!partialKey && !rest.isEmpty() && !hasIndex(rest.getFirst())) {
             checkGap(rest);
         }
         throw CqlException.invalid(ALLOW_FILTERING_NEEDED);

@@ -19,15 +19,18 @@ public final class Bound {
 
     /** A value that rows are checked for, one by one or in an index. */
     static byte[] wanted(Compiled term, Evaluation evaluation, ColumnSchema column) {
-        if (column.isKey()) {
-            return value(term, evaluation, column.name());
-        }
+        return column.isKey()
+                ? value(term, evaluation, column.name())
+                : wanted(term, evaluation, "value", column);
+    }
+
+    /** As {@link #wanted}, for a part of what the column holds. */
+    static byte[] wanted(Compiled term, Evaluation evaluation, String part, ColumnSchema column) {
         byte[] value = term.evaluate(evaluation);
         if (value == null || isUnset(value)) {
             throw CqlException.invalid(
                     (value == null ? "Unsupported null" : "Unsupported unset")
-                            + " value for column "
-                            + column.name());
+                            + " %s for column %s".formatted(part, column.name()));
         }
         return value;
     }

@@ -101,14 +101,6 @@ final class RestrictionCompiler {
                             + operator
                             + "' relation");
         }
-        if (type.isMultiCell() && type instanceof UserType) {
-            throw CqlException.invalid(
-                    "Non-frozen UDT column '"
-                            + column.name()
-                            + "' ("
-                            + type.cqlName()
-                            + ") cannot be restricted by any relation");
-        }
         if (operator.isSlice() && type.contains(NativeType.DURATION)) {
             throw CqlException.invalid(
                     "Slice restrictions are not supported on "
@@ -119,6 +111,14 @@ final class RestrictionCompiler {
                                             : type instanceof TupleType
                                                     ? "tuples containing durations"
                                                     : "UDTs containing durations"));
+        }
+        if (type.isMultiCell() && type instanceof UserType) {
+            throw CqlException.invalid(
+                    "Non-frozen UDT column '"
+                            + column.name()
+                            + "' ("
+                            + type.cqlName()
+                            + ") cannot be restricted by any relation");
         }
     }
 

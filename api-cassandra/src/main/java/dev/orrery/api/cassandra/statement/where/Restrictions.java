@@ -278,8 +278,8 @@ public final class Restrictions {
             case Restriction.Element r ->
                     Frames.map(
                             List.of(
-                                    Bound.wanted(r.key(), evaluation, r.column()),
-                                    Bound.wanted(r.value(), evaluation, r.column())));
+                                    Bound.wanted(r.key(), evaluation, "map key", r.column()),
+                                    Bound.wanted(r.value(), evaluation, "map value", r.column())));
             default -> throw new IllegalArgumentException("an index answers equality");
         };
     }

@@ -104,8 +104,8 @@ final class RowTests {
             Restriction.Element restriction, Evaluation evaluation) {
         ColumnSchema column = restriction.column();
         MapType map = (MapType) column.type();
-        byte[] key = Bound.wanted(restriction.key(), evaluation, column);
-        byte[] wanted = Bound.wanted(restriction.value(), evaluation, column);
+        byte[] key = Bound.wanted(restriction.key(), evaluation, "map key", column);
+        byte[] wanted = Bound.wanted(restriction.value(), evaluation, "map value", column);
         return row -> {
             byte[] value = row.value(column);
             List<byte[]> entries = value == null ? List.of() : Frames.entries(value);
