@@ -47,15 +47,15 @@ public final class PatientRetryPolicy extends DefaultRetryPolicy {
         if (!(error instanceof OverloadedException) || retries >= MAX_RETRIES) {
             return RetryVerdict.RETHROW;
         }
-        int millis = retryAfterMillis(error.getMessage());
+        int millis = retryAfterMillis(String.valueOf(error.getMessage()));
         WAITS.add(millis);
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
         return RetryVerdict.RETRY_SAME;
     }
 
     private static int retryAfterMillis(String message) {
-        for (String part : message.split(",")) {
-            String[] halves = part.split("=");
+        for (String part : message.split(",", -1)) {
+            String[] halves = part.split("=", -1);
             if (halves.length == 2 && halves[0].trim().equals("RetryAfterMs")) {
                 return Integer.parseInt(halves[1]);
             }

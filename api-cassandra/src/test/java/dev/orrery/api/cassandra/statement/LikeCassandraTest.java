@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.orrery.cql.schema.IndexTarget;
 import dev.orrery.cql.type.Values;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -263,5 +264,33 @@ class LikeCassandraTest {
                 .hasMessageContaining("Unsupported null map key for column m");
         assertThatThrownBy(() -> cql.run(query, one, BoundValues.UNSET))
                 .hasMessageContaining("Unsupported unset map value for column m");
+    }
+
+    @Test
+    void groupsAreMadeInEachPartitionBeforeTheyAreSorted() {
+        cql.create("CREATE TABLE g (a int, b int, c int, s int STATIC, PRIMARY KEY (a, b, c))");
+        for (String row :
+                List.of("1, 2, 1", "1, 2, 2", "1, 4, 2", "1, 4, 5", "2, 2, 3", "2, 4, 3")) {
+            cql.run("INSERT INTO g (a, b, c) VALUES (" + row + ")");
+        }
+        cql.run("INSERT INTO g (a, s) VALUES (9, 1)");
+        String query =
+                "SELECT a, b, count(b) FROM g WHERE a IN (1, 2, 9) GROUP BY a, b ORDER BY b %s";
+        assertThat(cql.show(query.formatted("DESC, c DESC")))
+                .isEqualTo("[[1, 4, 2], [2, 4, 1], [2, 2, 1], [1, 2, 2], [9, null, 0]]");
+        assertThat(cql.show(query.formatted("DESC LIMIT 2"))).isEqualTo("[[1, 4, 2], [2, 4, 1]]");
+        assertThat(cql.show(query.formatted("ASC PER PARTITION LIMIT 1")))
+                .isEqualTo("[[9, null, 0], [1, 2, 2], [2, 2, 1]]");
+    }
+
+    @Test
+    void slicesOfSeveralColumnsAreNoFilters() {
+        cql.create(
+                "CREATE TABLE byc2 (a int, b int, c int, d int, v int, PRIMARY KEY (a, b, c, d))");
+        refused(
+                "SELECT v FROM byc2 WHERE a = 1 AND (c, d) < (2, 2) ALLOW FILTERING",
+                "Multi-column slice restrictions cannot be used for filtering");
+        assertThat(cql.show("SELECT v FROM byc2 WHERE (b, c) < (2, 2) ALLOW FILTERING"))
+                .isEqualTo("[]");
     }
 }

@@ -26,6 +26,11 @@ final class Groups {
         return first != null;
     }
 
+    /** The row that opened the group; null if none is open. */
+    @Nullable TableRow first() {
+        return first;
+    }
+
     /** Whether a row belongs to the group that is open. */
     boolean continues(TableRow row) {
         if (first == null) {

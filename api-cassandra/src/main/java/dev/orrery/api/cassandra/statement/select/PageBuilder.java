@@ -4,6 +4,7 @@ import dev.orrery.api.cassandra.statement.expression.Evaluation;
 import dev.orrery.api.cassandra.statement.expression.TableRow;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ final class PageBuilder {
     private final List<List<byte @Nullable []>> rows = new ArrayList<>();
     private final Groups groups;
     private final Map<ByteBuffer, Integer> given = new HashMap<>();
+    private final List<Group> unsorted = new ArrayList<>();
     private int remaining;
     private int inPartition;
     private @Nullable Place last;
@@ -37,6 +39,9 @@ final class PageBuilder {
         this.last = cuts.from().orElse(null);
         this.groups = new Groups(plan, evaluation);
     }
+
+    /** A group that waits to be sorted. */
+    private record Group(TableRow first, List<byte @Nullable []> row) {}
 
     /** How a page is cut: by its size, by limits, and by what was given before. */
     record Cuts(
@@ -70,6 +75,9 @@ final class PageBuilder {
     void end() {
         if (plan.isGrouped() && !cut) {
             closeLast();
+        }
+        if (plan.sortsGroups()) {
+            emitSorted();
         }
     }
 
@@ -118,10 +126,27 @@ final class PageBuilder {
     }
 
     private void closeGroup() {
+        TableRow first = groups.first();
         List<byte @Nullable []> row = groups.close();
-        if (inPartition < perPartition) {
+        if (inPartition >= perPartition) {
+            return;
+        }
+        if (first != null && plan.sortsGroups()) {
+            unsorted.add(new Group(first, row));
+            ClusteringOrder.requireFew(unsorted.size());
+            inPartition++;
+        } else {
             emit(row);
         }
+    }
+
+    /** Groups are made in each logical partition; the limit counts them in their order. */
+    private void emitSorted() {
+        SelectPlan.Parts parts = plan.parts();
+        unsorted.sort(
+                Comparator.comparing(
+                        Group::first, new ClusteringOrder(parts.table(), parts.reversed())));
+        unsorted.stream().limit(remaining).toList().forEach(group -> emit(group.row()));
     }
 
     private void closeLast() {

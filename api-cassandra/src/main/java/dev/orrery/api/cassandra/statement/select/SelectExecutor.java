@@ -193,8 +193,9 @@ public final class SelectExecutor {
                     new VirtualRows(virtual.table(), plan, cuts.from(), waiting);
             case ResolvedTable.Stored stored -> {
                 RowSource source = stored(plan, stored.table(), evaluation, cuts);
-                yield parts.sorted()
-                        ? new SortedRows(source, stored.table(), parts.reversed())
+                yield parts.sorted() && parts.groupBy().isEmpty()
+                        ? new SortedRows(
+                                source, new ClusteringOrder(parts.table(), parts.reversed()))
                         : source;
             }
         };

@@ -56,6 +56,11 @@ public final class SelectPlan implements Prepared {
         return isAggregate() || !parts.groupBy().isEmpty();
     }
 
+    /** Whether groups of several logical partitions are put in one order. */
+    boolean sortsGroups() {
+        return parts.sorted() && !parts.groupBy().isEmpty();
+    }
+
     @Override
     public List<ColumnSpec> variables() {
         return variables;

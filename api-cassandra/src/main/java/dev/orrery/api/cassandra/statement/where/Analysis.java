@@ -144,14 +144,13 @@ public final class Analysis {
     }
 
     private boolean hasIndex(Restriction restriction) {
-        return table.indexes().stream()
-                .anyMatch(
-                        each ->
-                                restriction.columns().stream()
-                                                .anyMatch(c -> c.number() == each.column())
-                                        && (Restrictions.answers(each, restriction)
-                                                || restriction instanceof Restriction.Tuple tuple
-                                                        && tuple.isPoint()));
+        return table.indexes().stream().anyMatch(each -> supports(each, restriction));
+    }
+
+    private static boolean supports(IndexSchema index, Restriction restriction) {
+        boolean point = restriction instanceof Restriction.Tuple tuple && tuple.isPoint();
+        return restriction.columns().stream().anyMatch(c -> c.number() == index.column())
+                && (point || Restrictions.answers(index, restriction));
     }
 
     /** The clustering restrictions that a prefix and at most one slice can answer. */
@@ -181,6 +180,9 @@ public final class Analysis {
 
     private void planSelect(boolean allowFiltering) {
         List<Restriction> rest = useClustering();
+        if (allowFiltering) {
+            requireFilterable(rest);
+        }
         boolean keysNamed = !partitionPoints().isEmpty();
         List<Restriction> leftOver = new ArrayList<>(others);
         leftOver.addAll(rest);
@@ -213,6 +215,13 @@ public final class Analysis {
                     clusteringScanned.remove(use.restriction());
                     filters.addAll(clusteringUsed);
                 });
+    }
+
+    private static void requireFilterable(List<Restriction> rest) {
+        if (rest.stream().anyMatch(r -> r instanceof Restriction.Tuple && r.isSlice())) {
+            throw CqlException.invalid(
+                    "Multi-column slice restrictions cannot be used for filtering.");
+        }
     }
 
     private void checkWithoutFiltering(
