@@ -14,6 +14,7 @@ import dev.orrery.gateway.routing.Routes;
 import dev.orrery.gateway.script.ScriptCatalog;
 import dev.orrery.gateway.script.Scripts;
 import dev.orrery.gateway.security.AccountKeys;
+import dev.orrery.gateway.security.EncryptionKeys;
 import dev.orrery.gateway.security.SigningKey;
 import dev.orrery.gateway.security.Users;
 import dev.orrery.gateway.status.Explainer;
@@ -49,6 +50,7 @@ public final class Gateway implements AutoCloseable {
     private final BatchWrites batches;
     private final RowFeed rowFeed;
     private final Users users;
+    private final EncryptionKeys encryptionKeys;
     private final PartitionLab lab;
     private final StatusReader status;
     private final Explainer explainer;
@@ -62,6 +64,7 @@ public final class Gateway implements AutoCloseable {
         byte[] secret = HexFormat.of().parseHex(cluster.snapshot().account().secretHex());
         SigningKey signing = new SigningKey(secret);
         Routes routes = new Routes(cluster, Clock.system(), options.rangeGraceMillis());
+        this.encryptionKeys = new EncryptionKeys(cluster);
         this.ranges = new ContainerRanges(routes);
         this.scripts =
                 new Scripts(
@@ -104,6 +107,7 @@ public final class Gateway implements AutoCloseable {
         batches.replay();
         cluster.answerQueries(new NodeQueries(routes, options.queries(), scripts::functions));
         scripts.catalog().retain(number -> cluster.snapshot().container(number).isPresent());
+        encryptionKeys.retain();
     }
 
     private String linkOf(ContainerRecord container) {
@@ -123,6 +127,7 @@ public final class Gateway implements AutoCloseable {
 
     private void retain(IntPredicate containers) {
         scripts.catalog().retain(containers);
+        encryptionKeys.retain();
         metering.retain(containers);
         items.retain(containers);
     }
@@ -130,6 +135,11 @@ public final class Gateway implements AutoCloseable {
     /** How new reads are that ask for nothing else. */
     public AccountConsistency accountConsistency() {
         return consistency;
+    }
+
+    /** The keys with which clients encrypt items. */
+    public EncryptionKeys encryptionKeys() {
+        return encryptionKeys;
     }
 
     /** Databases, containers and their throughput. */

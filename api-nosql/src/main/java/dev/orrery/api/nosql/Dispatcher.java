@@ -14,6 +14,7 @@ import dev.orrery.api.nosql.resource.AccountHandler;
 import dev.orrery.api.nosql.resource.ConflictHandler;
 import dev.orrery.api.nosql.resource.ContainerHandler;
 import dev.orrery.api.nosql.resource.DatabaseHandler;
+import dev.orrery.api.nosql.resource.EncryptionKeyHandler;
 import dev.orrery.api.nosql.resource.OfferHandler;
 import dev.orrery.api.nosql.resource.PermissionHandler;
 import dev.orrery.api.nosql.resource.RangeHandler;
@@ -55,6 +56,7 @@ final class Dispatcher implements RequestHandler {
             PartitionDeletionHandler deletions,
             OfferHandler offers,
             UserHandler users,
+            EncryptionKeyHandler encryptionKeys,
             PermissionHandler permissions) {}
 
     @Override
@@ -109,6 +111,10 @@ final class Dispatcher implements RequestHandler {
                     handlers.conflicts().handle(exchange, conflict.container(), conflict.id());
             case Target.Offers _ -> handlers.offers().handleFeed(exchange);
             case Target.Offer offer -> handlers.offers().handle(exchange, offer.id());
+            case Target.EncryptionKeys keys ->
+                    handlers.encryptionKeys().handleFeed(exchange, keys.database());
+            case Target.EncryptionKey one ->
+                    handlers.encryptionKeys().handle(exchange, one.database(), one.id());
             case Target.Users users -> handlers.users().handleFeed(exchange, users.database());
             case Target.User user ->
                     handlers.users().handle(exchange, user.database(), user.user());

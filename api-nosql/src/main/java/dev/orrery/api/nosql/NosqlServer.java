@@ -14,6 +14,7 @@ import dev.orrery.api.nosql.resource.ConflictHandler;
 import dev.orrery.api.nosql.resource.ContainerHandler;
 import dev.orrery.api.nosql.resource.DatabaseHandler;
 import dev.orrery.api.nosql.resource.Directory;
+import dev.orrery.api.nosql.resource.EncryptionKeyHandler;
 import dev.orrery.api.nosql.resource.MetadataQueries;
 import dev.orrery.api.nosql.resource.OfferHandler;
 import dev.orrery.api.nosql.resource.PermissionHandler;
@@ -96,6 +97,7 @@ public final class NosqlServer implements AutoCloseable {
                 new PartitionDeletionHandler(gateway, directory, options.limits()),
                 new OfferHandler(gateway, work, queries),
                 new UserHandler(gateway.users(), directory, work, queries),
+                new EncryptionKeyHandler(gateway.encryptionKeys(), directory, work, queries),
                 new PermissionHandler(gateway.users(), directory, work, queries, clock));
     }
 

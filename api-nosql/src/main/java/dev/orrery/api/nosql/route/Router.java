@@ -11,8 +11,6 @@ import java.util.Optional;
 public final class Router {
     private static final Map<String, String> UNSERVED_IN_ACCOUNT =
             Map.of("addresses", "Direct mode (replica addresses)", "media", "Attachments");
-    private static final Map<String, String> UNSERVED_IN_DATABASE =
-            Map.of("clientencryptionkeys", "Client-side encryption keys");
     private static final Map<String, String> UNSERVED_IN_CONTAINER = Map.of("schemas", "Schemas");
 
     private Router() {}
@@ -44,8 +42,17 @@ public final class Router {
                     switch (path.segment(2)) {
                         case "colls" -> container(path);
                         case "users" -> user(path);
-                        default -> unserved(UNSERVED_IN_DATABASE, path, 2);
+                        case "clientencryptionkeys" -> encryptionKey(path);
+                        default -> throw unknown(path);
                     };
+        };
+    }
+
+    private static Target encryptionKey(ResourcePath path) {
+        return switch (path.size()) {
+            case 3 -> new Target.EncryptionKeys(path.segment(1));
+            case 4 -> new Target.EncryptionKey(path.segment(1), path.segment(3));
+            default -> throw unknown(path);
         };
     }
 

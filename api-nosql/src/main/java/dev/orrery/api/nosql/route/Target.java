@@ -39,6 +39,10 @@ public sealed interface Target {
     /** The deletion of all items of a partition key. */
     record PartitionDeletion(ContainerLink container) implements InContainer {}
 
+    record EncryptionKeys(String database) implements Target {}
+
+    record EncryptionKey(String database, String id) implements Target {}
+
     record Users(String database) implements Target {}
 
     record User(String database, String user) implements Target {}

@@ -39,6 +39,8 @@ class RouterTest {
                 .isEqualTo(new Target.Scripts(link, ScriptKind.PROCEDURE));
         assertThat(route("/dbs/d/colls/c/triggers/t"))
                 .isEqualTo(new Target.Script(link, ScriptKind.TRIGGER, "t"));
+        assertThat(route("/dbs/d/clientencryptionkeys/k"))
+                .isEqualTo(new Target.EncryptionKey("d", "k"));
         assertThat(route("/dbs/d/colls/c/operations/partitionkeydelete"))
                 .isEqualTo(new Target.PartitionDeletion(link));
         assertThat(route("/dbs/d/colls/c/udfs/u"))
@@ -52,7 +54,7 @@ class RouterTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/dbs/d/clientencryptionkeys", "//addresses/?$resolveFor=dbs"})
+    @ValueSource(strings = {"/dbs/d/colls/c/schemas", "//addresses/?$resolveFor=dbs"})
     void whatIsNotServedSaysSo(String target) {
         assertThat(route(target)).isInstanceOf(Target.Unserved.class);
     }
