@@ -1,6 +1,14 @@
 // The official JavaScript SDK through every operation the server offers.
 import assert from "node:assert/strict";
-import { BulkOperationType, ChangeFeedStartFrom, CosmosClient, PartitionKeyKind } from "@azure/cosmos";
+import {
+  BulkOperationType,
+  ChangeFeedMode,
+  ChangeFeedPolicy,
+  ChangeFeedRetentionTimeSpan,
+  ChangeFeedStartFrom,
+  CosmosClient,
+  PartitionKeyKind,
+} from "@azure/cosmos";
 import { refused, run, step } from "./steps.mjs";
 
 const [endpoint, key] = process.argv.slice(2);
@@ -302,6 +310,53 @@ step("theChangeFeedIsFollowedAndTakenUpAgain", async () => {
   assert.deepEqual(second.ids, ["3"]);
   const ofKey = await follow({ changeFeedStartFrom: ChangeFeedStartFrom.Beginning("k1") });
   assert.deepEqual(ofKey.ids, ["1", "6", "11", "16"]);
+});
+
+step("allVersionsAndDeletesAreFollowed", async () => {
+  const changeFeedPolicy = new ChangeFeedPolicy(ChangeFeedRetentionTimeSpan.fromMinutes(5));
+  await database.containers.create({ id: "versions", partitionKey: "/pk", changeFeedPolicy });
+  const versions = database.container("versions");
+  const changeFeedMode = ChangeFeedMode.AllVersionsAndDeletes;
+  const iterator = versions.items.getChangeFeedIterator({
+    changeFeedStartFrom: ChangeFeedStartFrom.Now(),
+    changeFeedMode,
+  });
+  assert.equal((await iterator.readNext()).statusCode, 304);
+  await versions.items.create({ id: "1", pk: "a", n: 1 });
+  await versions.items.upsert({ id: "1", pk: "a", n: 2 });
+  await versions.item("1", "a").delete();
+  const page = await iterator.readNext();
+  assert.deepEqual(page.result.map((change) => change.metadata.operationType), ["create", "replace", "delete"]);
+  assert.deepEqual(page.result[2].current, {});
+  assert.equal(page.result[2].previous.n, 2);
+  const fromBeginning = versions.items.getChangeFeedIterator({
+    changeFeedStartFrom: ChangeFeedStartFrom.Beginning(),
+    changeFeedMode,
+  });
+  await refused(400, () => fromBeginning.readNext());
+});
+
+step("clientsEncryptWhatTheServerStores", async () => {
+  const keyEncryptionKeyResolver = {
+    encryptionKeyResolverName: "TEST",
+    wrapKey: async (_path, _algorithm, unwrapped) => Buffer.from(unwrapped).reverse(),
+    unwrapKey: async (_path, _algorithm, wrapped) => Buffer.from(wrapped).reverse(),
+  };
+  const encrypting = new CosmosClient({ endpoint, key, clientEncryptionOptions: { keyEncryptionKeyResolver } });
+  const secrets = encrypting.database(database.id);
+  const encryptionAlgorithm = "AEAD_AES_256_CBC_HMAC_SHA256";
+  const metadata = { type: "TEST", name: "n", value: "v", algorithm: "RSA-OAEP" };
+  await secrets.createClientEncryptionKey("cek", encryptionAlgorithm, metadata);
+  const path = { path: "/secret", clientEncryptionKeyId: "cek", encryptionType: "Deterministic", encryptionAlgorithm };
+  await secrets.containers.create({
+    id: "secrets",
+    partitionKey: "/pk",
+    clientEncryptionPolicy: { includedPaths: [path], policyFormatVersion: 2 },
+  });
+  await secrets.container("secrets").items.create({ id: "1", pk: "a", secret: "word" });
+  assert.equal((await secrets.container("secrets").item("1", "a").read()).resource.secret, "word");
+  const stored = (await database.container("secrets").item("1", "a").read()).resource.secret;
+  assert.notEqual(stored, "word");
 });
 
 step("aResourceTokenReachesItsContainerOnly", async () => {

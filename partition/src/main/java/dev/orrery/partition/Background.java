@@ -6,6 +6,7 @@ import dev.orrery.partition.evaluate.Draft;
 import dev.orrery.partition.evaluate.PurgeStep;
 import dev.orrery.partition.evaluate.ReindexStep;
 import dev.orrery.partition.evaluate.RowWork;
+import dev.orrery.partition.evaluate.VersionPurge;
 import dev.orrery.partition.state.Containers;
 import dev.orrery.partition.state.LiveContainer;
 import dev.orrery.partition.state.PartitionState;
@@ -16,7 +17,9 @@ final class Background {
     private final ReindexStep reindex;
     private final DeletionStep deletion = new DeletionStep();
     private final PartitionBudget budget;
+    private final VersionPurge versions = new VersionPurge();
     private volatile boolean purgeDue;
+    private volatile boolean versionsDue;
 
     Background(PartitionBudget budget, RowWork rowWork) {
         this.purge = new PurgeStep(rowWork);
@@ -29,7 +32,8 @@ final class Background {
      * hidden, so its removal waits for budget that nobody wants; a new policy must come to its end.
      */
     boolean isDue(PartitionState state) {
-        return canPurge()
+        return versionsDue
+                || canPurge()
                 || canDelete(state.containers())
                 || state.containers().inTransition().isPresent();
     }
@@ -42,9 +46,10 @@ final class Background {
         return containers.withDeletions().isPresent() && budget.spare() > 0;
     }
 
-    /** Time has gone on: items may have expired. */
+    /** Time has gone on: items may have expired, versions may be too old. */
     void tick(PartitionState state) {
         purgeDue |= state.containers().mayExpire();
+        versionsDue |= !state.containers().keepingVersions().isEmpty();
     }
 
     /** Does one bounded step of everything that is due. */
@@ -53,6 +58,12 @@ final class Background {
             PurgeStep.Done done = purge.step(draft, budget.spare());
             purgeDue = done.more();
             budget.charge(done.requestUnits());
+        }
+        if (versionsDue) {
+            versionsDue = false;
+            for (LiveContainer container : draft.containers().keepingVersions()) {
+                versionsDue |= versions.step(draft, container);
+            }
         }
         if (canDelete(draft.containers())) {
             LiveContainer container = draft.containers().withDeletions().orElseThrow();

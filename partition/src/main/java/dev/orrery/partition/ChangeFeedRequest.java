@@ -3,6 +3,7 @@ package dev.orrery.partition;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.ring.RingRange;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Asks for changes of a container: for each item that changed behind an LSN its latest version, in
@@ -12,13 +13,26 @@ import java.util.Optional;
  * @param range which part of the ring
  * @param partitionKey only the items of one logical partition
  * @param maxItems where the page is cut; it may be longer, since a batch is never divided
+ * @param versionsFrom asks for every change, deletions too: the second before which nothing is
+ *     missing to the reader. Refused if the container does not keep all versions since then
  */
 public record ChangeFeedRequest(
         int containerNumber,
         long afterLsn,
         RingRange range,
         Optional<PartitionKey> partitionKey,
-        int maxItems) {
+        int maxItems,
+        OptionalLong versionsFrom) {
+    /** Asks for the latest versions. */
+    public ChangeFeedRequest(
+            int containerNumber,
+            long afterLsn,
+            RingRange range,
+            Optional<PartitionKey> partitionKey,
+            int maxItems) {
+        this(containerNumber, afterLsn, range, partitionKey, maxItems, OptionalLong.empty());
+    }
+
     public ChangeFeedRequest {
         if (afterLsn < 0 || maxItems < 1) {
             throw new IllegalArgumentException("a page begins at an LSN and has room for an item");

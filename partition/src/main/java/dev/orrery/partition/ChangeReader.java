@@ -1,5 +1,6 @@
 package dev.orrery.partition;
 
+import dev.orrery.model.container.ChangeRetention;
 import dev.orrery.model.cost.RequestUnits;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
@@ -9,17 +10,20 @@ import dev.orrery.partition.ChangePage.ChangedItem;
 import dev.orrery.partition.evaluate.StoredRecord;
 import dev.orrery.partition.state.LiveContainer;
 import dev.orrery.partition.state.PartitionState;
+import dev.orrery.partition.state.VersionsSince;
 import dev.orrery.storage.batch.Family;
 import dev.orrery.storage.engine.KeyCursor;
 import dev.orrery.storage.engine.PartitionStore;
 import dev.orrery.storage.engine.SnapshotView;
 import dev.orrery.storage.key.FeedKey;
 import dev.orrery.storage.key.LogicalKey;
+import dev.orrery.storage.record.VersionValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
-/** Reads the latest-version change feed. */
+/** Reads the change feeds: of latest versions, and of all versions. */
 final class ChangeReader {
     /** Entries one page looks at before it may be cut: foreign and hidden ones take time too. */
     private static final int MAX_ENTRIES = 10_000;
@@ -52,12 +56,40 @@ final class ChangeReader {
         try (SnapshotView view = store.snapshot();
                 KeyCursor cursor =
                         view.scan(
-                                Family.FEED,
+                                familyOf(request),
                                 FeedKey.after(request.containerNumber(), request.afterLsn()))) {
+            requireKept(request, container.get(), state, view);
             return reads.isSteady(container.get())
                     ? Optional.of(
                             new Page(request, state, container.get(), view).read(cursor, reached))
                     : Optional.empty();
+        }
+    }
+
+    private static Family familyOf(ChangeFeedRequest request) {
+        return request.versionsFrom().isPresent() ? Family.CHANGES : Family.FEED;
+    }
+
+    /** All versions must have been kept since the reader was there, or some are missing. */
+    private void requireKept(
+            ChangeFeedRequest request,
+            LiveContainer container,
+            PartitionState state,
+            SnapshotView view) {
+        if (request.versionsFrom().isEmpty()) {
+            return;
+        }
+        ChangeRetention retention = container.definition().changeRetention();
+        if (!retention.isOn()) {
+            throw OrreryException.badRequest(
+                    "Change feed mode All Versions and Deletes must be enabled for the container:"
+                            + " give it a changeFeedPolicy with a retentionDuration.");
+        }
+        long from = request.versionsFrom().getAsLong();
+        long oldest = reads.nowSecond(state) - TimeUnit.MINUTES.toSeconds(retention.minutes());
+        if (from < Math.max(oldest, VersionsSince.read(view, container.number()))) {
+            throw OrreryException.badRequest(
+                    "You must read the change feed from within the retention period.");
         }
     }
 
@@ -111,7 +143,53 @@ final class ChangeReader {
             return page(Math.max(last, reached), false);
         }
 
-        private void add(byte[] recordKey, long lsn) {
+        private void add(byte[] entry, long lsn) {
+            if (request.versionsFrom().isPresent()) {
+                addVersion(entry, lsn);
+            } else {
+                addLatest(entry, lsn);
+            }
+        }
+
+        private void addVersion(byte[] entry, long lsn) {
+            if (!isWanted(VersionValue.recordKey(entry))) {
+                return;
+            }
+            VersionValue version = VersionValue.decode(entry);
+            Optional<StoredRecord> before =
+                    version.before().length == 0
+                            ? Optional.empty()
+                            : Optional.of(StoredRecord.of(version.before()));
+            StoredRecord shown =
+                    version.kind().isRemoval()
+                            ? before.orElseThrow()
+                            : StoredRecord.of(version.after());
+            ChangedItem changed =
+                    new ChangedItem(
+                            shown.item(),
+                            lsn,
+                            Optional.of(
+                                    new ItemVersion(
+                                            kindOf(version.kind()),
+                                            before.map(StoredRecord::item),
+                                            before.map(record -> record.value().lsn()).orElse(0L),
+                                            TimeUnit.MILLISECONDS.toSeconds(
+                                                    version.timestampMillis()))));
+            items.add(changed);
+            sizeBytes += changed.textBytes();
+            charge += RequestUnits.read(changed.textBytes());
+        }
+
+        private static ItemVersion.Kind kindOf(VersionValue.Kind kind) {
+            return switch (kind) {
+                case CREATED -> ItemVersion.Kind.CREATED;
+                case REPLACED -> ItemVersion.Kind.REPLACED;
+                case DELETED -> ItemVersion.Kind.DELETED;
+                case EXPIRED -> ItemVersion.Kind.EXPIRED;
+            };
+        }
+
+        private void addLatest(byte[] recordKey, long lsn) {
             if (!isWanted(recordKey)) {
                 return;
             }

@@ -6,7 +6,11 @@ import dev.orrery.model.command.Command;
 import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.command.ItemAddress;
 import dev.orrery.model.command.Outcome;
+import dev.orrery.model.container.ApiKind;
+import dev.orrery.model.container.ChangeRetention;
 import dev.orrery.model.container.ContainerDefinition;
+import dev.orrery.model.container.ContainerIdentity;
+import dev.orrery.model.container.ContainerSchema;
 import dev.orrery.model.container.IndexingPolicy;
 import dev.orrery.model.container.TimeToLive;
 import dev.orrery.model.container.UniqueKeyPolicy;
@@ -14,6 +18,7 @@ import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.ring.RingPositions;
 import dev.orrery.model.ring.RingRange;
+import dev.orrery.partition.ChangePage.ChangedItem;
 import dev.orrery.partition.state.Departure;
 import dev.orrery.partition.state.PartitionDescriptor;
 import dev.orrery.partition.state.PartitionState;
@@ -30,11 +35,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -135,6 +142,93 @@ class PartitionChangesTest {
         Map<String, Integer> seen = new HashMap<>();
         readers.forEach((range, lsn) -> seen.putAll(changesAfter(range, lsn)));
         assertThat(seen).isEqualTo(changed);
+    }
+
+    /** Every change of every key once and in order, whatever became of its partition. */
+    @Test
+    void allVersionsStayReadableThroughSplitsAndMerges() {
+        install(
+                new ContainerDefinition(
+                        new ContainerIdentity(1, PartitionFixture.CONTAINER, 1, ApiKind.NOSQL),
+                        PartitionFixture.KEY,
+                        IndexingPolicy.ALL,
+                        UniqueKeyPolicy.NONE,
+                        TimeToLive.OFF,
+                        ContainerSchema.NONE,
+                        new ChangeRetention(10)));
+        Map<RingRange, Long> readers = Map.of(RingRange.FULL, 0L);
+        Map<String, List<ItemVersion.Kind>> seen = new HashMap<>();
+        for (int round = 0; round < 4; round++) {
+            for (int i = 0; i < KEYS; i++) {
+                write("k" + i, round);
+            }
+            if (round % 2 == 0) {
+                split(0, 2);
+                partitions.forEach(PhysicalPartition::trim);
+            } else {
+                merge(0);
+            }
+            for (int i = 0; i < KEYS; i += 2) {
+                delete("k" + i);
+            }
+            readers = readVersions(readers, seen);
+        }
+        List<ItemVersion.Kind> one = List.of(ItemVersion.Kind.CREATED, ItemVersion.Kind.DELETED);
+        for (int i = 0; i < KEYS; i++) {
+            assertThat(seen.get("k" + i))
+                    .as("k" + i)
+                    .isEqualTo(
+                            i % 2 == 0
+                                    ? Stream.generate(() -> one)
+                                            .limit(4)
+                                            .flatMap(List::stream)
+                                            .toList()
+                                    : List.of(
+                                            ItemVersion.Kind.CREATED,
+                                            ItemVersion.Kind.REPLACED,
+                                            ItemVersion.Kind.REPLACED,
+                                            ItemVersion.Kind.REPLACED));
+        }
+    }
+
+    /** Goes on in each range from where it was read to, and tells where that is now. */
+    private Map<RingRange, Long> readVersions(
+            Map<RingRange, Long> readers, Map<String, List<ItemVersion.Kind>> seen) {
+        Map<RingRange, Long> next = new HashMap<>();
+        readers.forEach(
+                (range, lsn) ->
+                        partitions.stream()
+                                .filter(partition -> partition.range().overlaps(range))
+                                .forEach(
+                                        partition -> {
+                                            RingRange here =
+                                                    partition
+                                                            .range()
+                                                            .intersect(range)
+                                                            .orElseThrow();
+                                            ChangePage page = versions(partition, here, lsn);
+                                            page.items().forEach(change -> note(seen, change));
+                                            next.put(here, page.lsn());
+                                        }));
+        return next;
+    }
+
+    private static void note(Map<String, List<ItemVersion.Kind>> seen, ChangedItem change) {
+        seen.computeIfAbsent(change.item().id(), _ -> new ArrayList<>())
+                .add(change.version().orElseThrow().kind());
+    }
+
+    private ChangePage versions(PhysicalPartition partition, RingRange range, long lsn) {
+        return partition
+                .reads()
+                .changes(
+                        new ChangeFeedRequest(
+                                PartitionFixture.CONTAINER,
+                                lsn,
+                                range,
+                                Optional.empty(),
+                                1_000,
+                                OptionalLong.of(fixture.clock.epochMillis() / 1_000)));
     }
 
     private Map<String, Integer> changesAfter(RingRange range, long lsn) {

@@ -15,12 +15,18 @@ import dev.orrery.model.container.IndexingPolicy;
 import dev.orrery.model.container.TimeToLive;
 import dev.orrery.model.container.UniqueKeyPolicy;
 import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.key.PartitionKeyPath;
+import dev.orrery.model.ring.RingRange;
 import dev.orrery.storage.batch.Family;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TimeToLiveTest {
     @TempDir Path directory;
@@ -71,6 +77,90 @@ class TimeToLiveTest {
 
         assertThat(partition.scanAll(10)).extracting(item -> item.id()).contains("long", "never");
         assertThat(partition.scanAll(10)).hasSize(2);
+    }
+
+    /** The container's setting, the item's, and the second in which it is gone. */
+    @ParameterizedTest
+    @CsvSource({
+        "0,   absent, never", "0,   -1, never", "0,   5, never", "0,   null, never",
+        "-1,  absent, never", "-1,  -1, never", "-1,  5, 5", "-1,  null, refused",
+        "10,  absent, 10", "10,  -1, never", "10,  5, 5", "10,  20, 20", "10,  null, refused",
+    })
+    void theWholeMatrixHolds(int container, String own, String gone) {
+        install(1, container);
+        Command.UpsertItem write =
+                own.equals("absent") ? upsertItem("a", "1", "1") : withTimeToLive("1", own);
+        if (gone.equals("refused")) {
+            assertThat(partition.refused(write).code()).isEqualTo(ErrorCode.BAD_REQUEST);
+            return;
+        }
+        partition.write(write);
+        boolean never = gone.equals("never");
+        int seconds = never ? 1_000_000 : Integer.parseInt(gone);
+        partition.clock.advanceSeconds(seconds - 1);
+        assertThat(partition.read("a", "1")).isInstanceOf(Outcome.Found.class);
+        partition.clock.advanceSeconds(1);
+        assertThat(partition.read("a", "1") instanceof Outcome.Found).isEqualTo(never);
+        assertThat(partition.scanAll(10)).hasSize(never ? 1 : 0);
+        partition.partition().tick();
+        awaitItems(never ? 1 : 0);
+        partition.verify();
+    }
+
+    @Test
+    void noAggregateOrFeedShowsWhatHasExpired() {
+        install(1, 10);
+        partition.write(createItem("a", "old", "1"));
+        partition.clock.advanceSeconds(6);
+        partition.write(createItem("a", "new", "5"));
+        partition.clock.advanceSeconds(4);
+        QueryFixture queries = new QueryFixture(partition);
+        assertThat(queries.rows("SELECT VALUE COUNT(1) FROM c")).containsExactly("1");
+        assertThat(queries.rows("SELECT VALUE COUNT(1) FROM c WHERE c.pk = 'a'"))
+                .containsExactly("1");
+        assertThat(queries.rows("SELECT VALUE MIN(c.value) FROM c")).containsExactly("5");
+        assertThat(queries.rows("SELECT VALUE c.id FROM c WHERE c.value < 9"))
+                .containsExactly("\"new\"");
+        assertThat(queries.rows("SELECT DISTINCT VALUE c.value FROM c")).containsExactly("5");
+        assertThat(
+                        partition
+                                .partition()
+                                .reads()
+                                .changes(
+                                        new ChangeFeedRequest(
+                                                CONTAINER, 0, RingRange.FULL, Optional.empty(), 9))
+                                .items())
+                .hasSize(1);
+    }
+
+    @Test
+    void whatHasExpiredHoldsNoUniqueKey() {
+        partition.install(
+                definition(
+                        1,
+                        IndexingPolicy.ALL,
+                        new UniqueKeyPolicy(List.of(List.of(PartitionKeyPath.parse("/value")))),
+                        new TimeToLive(10)));
+        partition.write(createItem("a", "old", "1"));
+        assertThat(partition.refused(createItem("a", "new", "1")).code())
+                .isEqualTo(ErrorCode.UNIQUE_KEY_VIOLATION);
+        partition.clock.advanceSeconds(10);
+        partition.write(createItem("a", "new", "1"));
+        assertThat(partition.partition().statistics(CONTAINER).items()).isOne();
+        partition.verify();
+    }
+
+    @Test
+    void aLongerSettingKeepsWhatIsNotRemovedYet() {
+        install(1, 10);
+        partition.write(createItem("a", "1", "1"));
+        partition.clock.advanceSeconds(10);
+        assertThat(partition.read("a", "1")).isInstanceOf(Outcome.Refused.class);
+        install(2, 20);
+        assertThat(partition.read("a", "1")).isInstanceOf(Outcome.Found.class);
+        partition.partition().tick();
+        partition.clock.advanceSeconds(10);
+        assertThat(partition.read("a", "1")).isInstanceOf(Outcome.Refused.class);
     }
 
     @Test

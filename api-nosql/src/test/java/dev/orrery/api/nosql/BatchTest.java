@@ -12,6 +12,7 @@ import dev.orrery.api.nosql.testing.TestServer;
 import dev.orrery.model.json.JsonNumber;
 import dev.orrery.model.json.JsonObject;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -164,6 +165,18 @@ class BatchTest {
         String operation = "{\"operationType\":\"Read\",\"id\":\"1\"}";
         String body = "[" + (operation + ",").repeat(100) + operation + "]";
         assertThat(atomic(body).status()).isEqualTo(400);
+    }
+
+    @Test
+    void aBatchWhoseAnswerIsTooLargeIsRefusedWhole() {
+        String text = "x".repeat(1 << 20);
+        String item = "{\"id\":\"big\",\"pk\":\"a\",\"text\":\"" + text + "\"}";
+        assertThat(client.post(ITEMS, item, KEY, key("a")).status()).isEqualTo(201);
+        String read = "{\"operationType\":\"Read\",\"id\":\"big\"}";
+        Answer answer = atomic("[" + String.join(",", Collections.nCopies(6, read)) + "]");
+        assertThat(answer.status()).isEqualTo(207);
+        assertThat(answer.body()).contains("\"statusCode\":413").contains("\"statusCode\":424");
+        assertThat(answer.body()).doesNotContain("xxx");
     }
 
     @Test

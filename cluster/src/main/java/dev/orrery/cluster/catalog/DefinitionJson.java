@@ -1,6 +1,7 @@
 package dev.orrery.cluster.catalog;
 
 import dev.orrery.model.container.ApiKind;
+import dev.orrery.model.container.ChangeRetention;
 import dev.orrery.model.container.CompositeIndex;
 import dev.orrery.model.container.ContainerDefinition;
 import dev.orrery.model.container.ContainerIdentity;
@@ -21,6 +22,8 @@ import java.util.List;
 
 /** A container's definition as the catalog stores it. */
 final class DefinitionJson {
+    private static final String CHANGE_RETENTION = "changeRetentionMinutes";
+
     private DefinitionJson() {}
 
     static JsonObject encode(ContainerDefinition definition) {
@@ -38,6 +41,9 @@ final class DefinitionJson {
                                 JsonFields.array(
                                         definition.uniqueKeys().keys(), DefinitionJson::paths))
                         .with("timeToLiveSeconds", definition.timeToLive().seconds());
+        if (definition.changeRetention().isOn()) {
+            json = json.with(CHANGE_RETENTION, definition.changeRetention().minutes());
+        }
         return definition.schema().isNone() ? json : json.with("schema", definition.schema().hex());
     }
 
@@ -52,7 +58,10 @@ final class DefinitionJson {
                 indexing(JsonFields.object(json, "indexing")),
                 new UniqueKeyPolicy(JsonFields.list(json, "uniqueKeys", DefinitionJson::paths)),
                 new TimeToLive(JsonFields.integer(json, "timeToLiveSeconds")),
-                json.string("schema").map(ContainerSchema::parseHex).orElse(ContainerSchema.NONE));
+                json.string("schema").map(ContainerSchema::parseHex).orElse(ContainerSchema.NONE),
+                json.member(CHANGE_RETENTION) == null
+                        ? ChangeRetention.NONE
+                        : new ChangeRetention(JsonFields.integer(json, CHANGE_RETENTION)));
     }
 
     private static JsonObject encode(PartitionKeyDefinition key) {

@@ -158,6 +158,7 @@ final class ContainerOperations {
                 spec.indexing(),
                 spec.uniqueKeys(),
                 spec.timeToLive(),
-                spec.schema());
+                spec.schema(),
+                spec.changeRetention());
     }
 }

@@ -65,7 +65,8 @@ final class SchemaOperations {
                         change.indexing(),
                         definition.uniqueKeys(),
                         definition.timeToLive(),
-                        change.schema()),
+                        change.schema(),
+                        definition.changeRetention()),
                 current.owner(),
                 current.extras(),
                 edit.stamp());

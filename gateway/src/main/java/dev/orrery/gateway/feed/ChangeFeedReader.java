@@ -17,6 +17,8 @@ import dev.orrery.partition.Partition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 
 /** Reads pages of changes, whichever partitions hold them by now. It may wait. */
 public final class ChangeFeedReader {
@@ -34,6 +36,9 @@ public final class ChangeFeedReader {
     /** Reads a page. It may be longer than was asked for, since a batch is never divided. */
     public ChangeFeedPage page(
             ContainerRecord container, FeedScope scope, ChangeFeedPageRequest request) {
+        if (request.allVersions()) {
+            return versions(container, scope, request);
+        }
         ChangeStart start = request.start();
         FeedBounds bounds = FeedBounds.of(container, routes, scope);
         ChangePageBuilder page = new ChangePageBuilder(bounds.range(), request.maxItems());
@@ -49,18 +54,64 @@ public final class ChangeFeedReader {
         if (start instanceof ChangeStart.Now) {
             return page.build(position);
         }
-        Source source = new Source(container, bounds, request.context());
+        Source source = new Source(container, bounds, OptionalLong.empty(), request.context());
+        return page.build(fill(source, position, page));
+    }
+
+    private ChangePosition fill(Source source, ChangePosition from, ChangePageBuilder page) {
+        ChangePosition position = from;
         for (int round = 0; round < MAX_EMPTY_ROUNDS; round++) {
             position = round(source, position, page);
             if (!page.isEmpty() || !page.hasMore()) {
                 break;
             }
         }
-        return page.build(position);
+        return position;
     }
 
-    /** What is read: a container, and what of it; and by whom. */
-    private record Source(ContainerRecord container, FeedBounds bounds, RequestContext context) {}
+    /** Reads a page of all versions, which begins now or where an earlier one ended. */
+    private ChangeFeedPage versions(
+            ContainerRecord container, FeedScope scope, ChangeFeedPageRequest request) {
+        if (!container.definition().changeRetention().isOn()) {
+            throw OrreryException.badRequest(
+                    "Change feed mode All Versions and Deletes must be enabled for the container:"
+                            + " give it a changeFeedPolicy with a retentionDuration.");
+        }
+        FeedBounds bounds = FeedBounds.of(container, routes, scope);
+        ChangePageBuilder page = new ChangePageBuilder(bounds.range(), request.maxItems());
+        // Taken before anything is read: nothing that comes later is older.
+        long now = TimeUnit.MILLISECONDS.toSeconds(routes.nowMillis());
+        return switch (request.start()) {
+            case ChangeStart.Beginning _, ChangeStart.Since _ ->
+                    throw VersionToken.outOfRetention();
+            case ChangeStart.Now _ -> page.buildVersions(now(container, bounds, page), now);
+            case ChangeStart.After(String text) -> {
+                VersionToken token = VersionToken.parse(text);
+                Source source =
+                        new Source(
+                                container,
+                                bounds,
+                                OptionalLong.of(token.second()),
+                                request.context());
+                ChangePosition from = ChangePosition.parse(token.position(), bounds.range());
+                ChangePosition reached = fill(source, from, page);
+                boolean one = from.parts().size() == 1 && reached.parts().size() == 1;
+                long second = one ? page.lastSecond().orElse(token.second()) : token.second();
+                yield page.buildVersions(reached, page.hasMore() ? second : now);
+            }
+        };
+    }
+
+    /**
+     * What is read, and by whom.
+     *
+     * @param versionsFrom asks for all versions: since when the reader may lack some
+     */
+    private record Source(
+            ContainerRecord container,
+            FeedBounds bounds,
+            OptionalLong versionsFrom,
+            RequestContext context) {}
 
     /** The end of every partition as it is now. */
     private ChangePosition now(
@@ -142,7 +193,12 @@ public final class ChangeFeedReader {
         long applied = partition.lsn();
         ChangeFeedRequest request =
                 new ChangeFeedRequest(
-                        number, part.lsn(), here, source.bounds().key(), page.itemsLeft());
+                        number,
+                        part.lsn(),
+                        here,
+                        source.bounds().key(),
+                        page.itemsLeft(),
+                        source.versionsFrom());
         ChangePage changes =
                 metering.watched(
                         source.context(),

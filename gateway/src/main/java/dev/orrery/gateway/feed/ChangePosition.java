@@ -123,7 +123,7 @@ record ChangePosition(List<Part> parts, long sinceSecond) {
         throw invalid();
     }
 
-    private static OrreryException invalid() {
+    static OrreryException invalid() {
         return OrreryException.badRequest(
                 "The continuation of the change feed is not valid for what is asked for. Start"
                         + " again without one.");

@@ -35,6 +35,11 @@ public final class Routes {
         this.rangeGraceMillis = rangeGraceMillis;
     }
 
+    /** What the clock says. */
+    public long nowMillis() {
+        return clock.epochMillis();
+    }
+
     /** The container as it is now; one that was deleted is the owner that is not found. */
     public ContainerRecord current(int containerNumber) {
         return current(cluster.snapshot(), containerNumber);

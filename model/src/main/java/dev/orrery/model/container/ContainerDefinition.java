@@ -6,6 +6,7 @@ import dev.orrery.model.key.PartitionKeyDefinition;
  * What a physical partition must know of a container to evaluate its writes.
  *
  * @param schema what the container's API adds to it; {@link ContainerSchema#NONE} for JSON items
+ * @param changeRetention for how long all versions of records are kept
  */
 public record ContainerDefinition(
         ContainerIdentity identity,
@@ -13,7 +14,8 @@ public record ContainerDefinition(
         IndexingPolicy indexing,
         UniqueKeyPolicy uniqueKeys,
         TimeToLive timeToLive,
-        ContainerSchema schema) {
+        ContainerSchema schema,
+        ChangeRetention changeRetention) {
     public ContainerDefinition(
             ContainerIdentity identity,
             PartitionKeyDefinition partitionKey,
@@ -21,6 +23,24 @@ public record ContainerDefinition(
             UniqueKeyPolicy uniqueKeys,
             TimeToLive timeToLive) {
         this(identity, partitionKey, indexing, uniqueKeys, timeToLive, ContainerSchema.NONE);
+    }
+
+    /** A container that does not keep all versions of its records. */
+    public ContainerDefinition(
+            ContainerIdentity identity,
+            PartitionKeyDefinition partitionKey,
+            IndexingPolicy indexing,
+            UniqueKeyPolicy uniqueKeys,
+            TimeToLive timeToLive,
+            ContainerSchema schema) {
+        this(
+                identity,
+                partitionKey,
+                indexing,
+                uniqueKeys,
+                timeToLive,
+                schema,
+                ChangeRetention.NONE);
     }
 
     public int number() {

@@ -10,6 +10,7 @@ import dev.orrery.model.error.ErrorCode;
 import dev.orrery.partition.state.Containers;
 import dev.orrery.partition.state.LiveContainer;
 import dev.orrery.partition.state.StateChanges;
+import dev.orrery.partition.state.VersionsSince;
 import dev.orrery.storage.batch.Family;
 import dev.orrery.storage.key.KeyRange;
 import dev.orrery.storage.key.RowIndexKey;
@@ -51,9 +52,21 @@ final class DefinitionEvaluator {
         LiveContainer installed =
                 present.map(container -> upgrade(draft, container, definition))
                         .orElseGet(() -> LiveContainer.of(definition, Optional.empty()));
+        changeRetention(draft, present.map(LiveContainer::definition), definition);
         StateChanges.putContainer(draft.overlay(), installed);
         draft.replaceContainers(containers.with(installed));
         return new Outcome.Done(RequestUnits.METADATA_WRITE, draft.lsn());
+    }
+
+    /** Versions are kept from now on, or no more. */
+    private static void changeRetention(
+            Draft draft, Optional<ContainerDefinition> before, ContainerDefinition after) {
+        boolean kept = before.filter(known -> known.changeRetention().isOn()).isPresent();
+        if (!kept && after.changeRetention().isOn()) {
+            VersionsSince.begin(draft.overlay(), after.number(), draft.timeSeconds());
+        } else if (kept && !after.changeRetention().isOn()) {
+            VersionsSince.end(draft.overlay(), after.number());
+        }
     }
 
     private static LiveContainer upgrade(

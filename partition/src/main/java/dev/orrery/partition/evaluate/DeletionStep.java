@@ -84,11 +84,10 @@ public final class DeletionStep {
         KeyRange keys =
                 new Deletion(deletion.moment(), own.get(), deletion.partitionKey()).keys(container);
         byte[] last = StateChanges.deletionCursor(draft.overlay(), deletion);
-        boolean before = last == null || Arrays.compareUnsigned(last, keys.from()) < 0;
-        byte[] to = keys.to();
-        if (before) {
+        if (last == null || Arrays.compareUnsigned(last, keys.from()) < 0) {
             return Optional.of(keys);
         }
+        byte[] to = keys.to();
         byte[] next = Arrays.copyOf(last, last.length + 1);
         boolean after = to != null && Arrays.compareUnsigned(next, to) >= 0;
         return after ? Optional.empty() : Optional.of(KeyRange.of(next, to));

@@ -18,6 +18,7 @@ final class ItemRemover {
         LiveContainer container = context.container();
         byte[] recordKey = context.recordKey();
         overlay.delete(Family.RECORDS, recordKey);
+        VersionLog.removed(context, record);
         removeDerived(context, record);
         for (byte[] key : container.uniqueKeys().keysOf(record.view(), context.logicalKey())) {
             overlay.delete(Family.UNIQUE, key);

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes and removes items with everything that is derived from them: index entries, unique keys,
- * the entry of an edge, the feed entry, the expiry candidate, statistics. Conditions have been
+ * the entry of an edge, the feed entries, the expiry candidate, statistics. Conditions have been
  * checked before.
  */
 final class ItemWriter {
@@ -48,6 +48,7 @@ final class ItemWriter {
                     "The input ttl is invalid: the property 'ttl' must be -1 or a positive number"
                             + " of seconds.");
         }
+        VersionLog.overwriting(context);
         StoredRecord written = newVersion(context, item);
         if (written.textBytes() > limits.usual().itemBytes()) {
             return context.refused(
@@ -147,6 +148,7 @@ final class ItemWriter {
                 1,
                 LogicalStatistics.sizeOf(recordKey, written.value().array()));
         ItemRemover.changeAdjacency(context, stored, written);
+        VersionLog.written(context, written);
         return changeIndex(context, stored, written);
     }
 

@@ -3,6 +3,7 @@ package dev.orrery.partition.overlay;
 import dev.orrery.storage.batch.Batch;
 import dev.orrery.storage.batch.BatchBuilder;
 import dev.orrery.storage.batch.Family;
+import dev.orrery.storage.engine.KeyCursor;
 import dev.orrery.storage.engine.StoreView;
 import dev.orrery.storage.index.IndexChange;
 import dev.orrery.storage.index.IndexTerms;
@@ -104,6 +105,11 @@ public final class Overlay {
                 view.scan(family, range),
                 changes(family, range),
                 key -> isRangeDeleted(family, key));
+    }
+
+    /** The entries of an interval as they are stored, of a family that is only ever written. */
+    public KeyCursor stored(Family family, KeyRange range) {
+        return view.scan(family, range);
     }
 
     public void put(Family family, byte[] key, byte[] value) {

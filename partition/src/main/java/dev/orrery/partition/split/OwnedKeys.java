@@ -9,6 +9,7 @@ import dev.orrery.storage.key.ExpiryKey;
 import dev.orrery.storage.key.IndexKey;
 import dev.orrery.storage.key.KeyRange;
 import dev.orrery.storage.key.LogicalKey;
+import dev.orrery.storage.record.VersionValue;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -25,7 +26,7 @@ public final class OwnedKeys {
 
     /** Families in which the entries of a range lie among all others. */
     public static final Set<Family> SCATTERED =
-            EnumSet.of(Family.INDEX, Family.FEED, Family.EXPIRY);
+            EnumSet.of(Family.INDEX, Family.FEED, Family.CHANGES, Family.EXPIRY);
 
     private final Map<Integer, KeyRange> byContainer = new HashMap<>();
 
@@ -72,7 +73,8 @@ public final class OwnedKeys {
             case INDEX -> IndexKey.recordKey(key);
             case EXPIRY -> ExpiryKey.recordKey(key);
             case FEED -> value;
-            case CHANGES, META ->
+            case CHANGES -> VersionValue.recordKey(value);
+            case META ->
                     throw new OrreryException(
                             ErrorCode.INTERNAL, "The family " + family + " has no record keys.");
         };

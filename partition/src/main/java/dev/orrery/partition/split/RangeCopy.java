@@ -1,7 +1,5 @@
 package dev.orrery.partition.split;
 
-import dev.orrery.model.error.ErrorCode;
-import dev.orrery.model.error.OrreryException;
 import dev.orrery.storage.batch.Batch;
 import dev.orrery.storage.batch.BatchBuilder;
 import dev.orrery.storage.batch.BatchCursor;
@@ -32,7 +30,6 @@ public final class RangeCopy {
 
     /** Copies all that is owned. */
     public void copy(StoreView source) {
-        requireEmpty(source, Family.CHANGES);
         for (Family family : OwnedKeys.BY_POSITION) {
             for (KeyRange range : owned.records()) {
                 copy(source, family, range, false);
@@ -42,17 +39,6 @@ public final class RangeCopy {
             copy(source, family, KeyRange.ALL, true);
         }
         flush();
-    }
-
-    /** Nothing writes this family yet; whoever does has to say whose its entries are. */
-    private static void requireEmpty(StoreView source, Family family) {
-        try (KeyCursor cursor = source.scan(family, KeyRange.ALL)) {
-            if (cursor.first()) {
-                throw new OrreryException(
-                        ErrorCode.NOT_SUPPORTED,
-                        "Partitions that keep all versions of items cannot be merged yet.");
-            }
-        }
     }
 
     private void copy(StoreView source, Family family, KeyRange range, boolean mixed) {
@@ -89,12 +75,16 @@ public final class RangeCopy {
 
     /**
      * The writer also clears away candidates for expiry that a split has left it. A deletion in the
-     * feed does not say of which record it is, but is always of one of its own.
+     * feeds does not say of which record it is, but is always of one of its own.
      */
     private boolean isOwn(BatchCursor cursor) {
         return cursor.operation() == Operation.DELETE_RANGE
-                || (cursor.family() == Family.FEED && cursor.operation() == Operation.DELETE)
+                || (cursor.operation() == Operation.DELETE && isOfFeed(cursor.family()))
                 || owned.owns(cursor.family(), cursor.key(), cursor.value());
+    }
+
+    private static boolean isOfFeed(Family family) {
+        return family == Family.FEED || family == Family.CHANGES;
     }
 
     private void repeat(BatchCursor cursor) {

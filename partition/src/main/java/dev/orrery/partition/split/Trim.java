@@ -92,7 +92,8 @@ public final class Trim {
 
     private boolean isForeign(Family family, KeyCursor cursor) {
         byte[] key = cursor.key();
-        byte[] value = family == Family.FEED ? cursor.value() : key;
+        boolean saysWhose = family == Family.FEED || family == Family.CHANGES;
+        byte[] value = saysWhose ? cursor.value() : key;
         return owned.isOfKnownContainer(family, key, value) && !owned.owns(family, key, value);
     }
 

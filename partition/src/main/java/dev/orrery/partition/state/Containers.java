@@ -52,6 +52,13 @@ public final class Containers {
         return withDeletions;
     }
 
+    /** Those that keep all versions of their items. */
+    public List<LiveContainer> keepingVersions() {
+        return all().stream()
+                .filter(container -> container.definition().changeRetention().isOn())
+                .toList();
+    }
+
     /** Whether there may be expiry entries: of containers that expire, or that are gone. */
     public boolean mayExpire() {
         return byNumber.values().stream()

@@ -1,6 +1,7 @@
 package dev.orrery.partition.state;
 
 import dev.orrery.model.container.ApiKind;
+import dev.orrery.model.container.ChangeRetention;
 import dev.orrery.model.container.ContainerDefinition;
 import dev.orrery.model.container.ContainerIdentity;
 import dev.orrery.model.container.ContainerSchema;
@@ -19,7 +20,8 @@ import java.util.Optional;
  * value      := version:u8 (= 1)  live:flag  definition?       (definition only if live)
  * definition := database:i32  container:i32  definitionVersion:i64  api:name
  *               keyPaths:list(text)  keyKind:name  keyVersion:i32
- *               policy  uniqueKeys:list(list(text))  timeToLiveSeconds:i32  [ schema:block ]
+ *               policy  uniqueKeys:list(list(text))  timeToLiveSeconds:i32
+ *               [ schema:block  [ changeRetentionMinutes:i32 ] ]
  * </pre>
  */
 final class DefinitionCodec {
@@ -47,8 +49,12 @@ final class DefinitionCodec {
                 definition.uniqueKeys().keys(),
                 paths -> target.list(paths, path -> target.text(path.toString())));
         target.number(definition.timeToLive().seconds());
-        if (!definition.schema().isNone()) {
+        boolean keepsChanges = definition.changeRetention().isOn();
+        if (keepsChanges || !definition.schema().isNone()) {
             target.block(definition.schema().toBytes());
+        }
+        if (keepsChanges) {
+            target.number(definition.changeRetention().minutes());
         }
         return target.toBytes();
     }
@@ -78,7 +84,10 @@ final class DefinitionCodec {
                         new TimeToLive(source.number()),
                         source.hasMore()
                                 ? ContainerSchema.of(source.block())
-                                : ContainerSchema.NONE));
+                                : ContainerSchema.NONE,
+                        source.hasMore()
+                                ? new ChangeRetention(source.number())
+                                : ChangeRetention.NONE));
     }
 
     private static PartitionKeyPath path(FieldReader source) {

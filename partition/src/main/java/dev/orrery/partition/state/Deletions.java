@@ -20,7 +20,7 @@ public final class Deletions {
     /** How many may wait in a container: each is kept in memory and asked for every record. */
     public static final int MAX_PENDING = 1_000;
 
-    public static final Deletions NONE = new Deletions(List.of(), new TreeMap<>(), List.of());
+    public static final Deletions NONE = new Deletions(List.of(), byKey(), List.of());
 
     /** In the order in which they are worked off. */
     private final List<Deletion> all;
@@ -45,7 +45,7 @@ public final class Deletions {
         if (deletions.isEmpty()) {
             return NONE;
         }
-        NavigableMap<byte[], Deletion> ofKeys = new TreeMap<>(Arrays::compareUnsigned);
+        NavigableMap<byte[], Deletion> ofKeys = byKey();
         List<OfPrefix> ofPrefixes = new ArrayList<>();
         for (Deletion deletion : deletions) {
             KeyRange keys = deletion.keys(container);
@@ -56,6 +56,10 @@ public final class Deletions {
             }
         }
         return new Deletions(deletions, ofKeys, ofPrefixes);
+    }
+
+    private static NavigableMap<byte[], Deletion> byKey() {
+        return new TreeMap<>(Arrays::compareUnsigned);
     }
 
     static Deletions load(StoreView view, LiveContainer container) {

@@ -15,6 +15,7 @@ final class MetaKeys {
     static final byte[] SCRIPT_COUNTER = MetaKey.named("script-item-counter");
 
     private static final byte[] TRANSITION = MetaKey.named("transition/");
+    private static final byte[] VERSIONS_SINCE = MetaKey.named("versions-since/");
     private static final byte[] TOTALS = MetaKey.named("totals/");
 
     private MetaKeys() {}
@@ -22,6 +23,11 @@ final class MetaKeys {
     /** The walk over a container's records that is under way. */
     static byte[] transition(int container) {
         return numbered(TRANSITION, container);
+    }
+
+    /** Since when a container keeps all versions of its items. */
+    static byte[] versionsSince(int container) {
+        return numbered(VERSIONS_SINCE, container);
     }
 
     /** Items and bytes of a container. */

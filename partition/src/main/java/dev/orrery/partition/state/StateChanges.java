@@ -77,7 +77,8 @@ public final class StateChanges {
         return overlay.find(Family.META, deletion.cursorKey());
     }
 
-    private static void dropDeletions(Overlay overlay, int container) {
+    private static void dropProgress(Overlay overlay, int container) {
+        overlay.delete(Family.META, MetaKeys.versionsSince(container));
         overlay.deleteRange(Family.META, Deletion.keysOf(container));
         overlay.deleteRange(Family.META, Deletion.cursorsOf(container));
     }
@@ -87,14 +88,14 @@ public final class StateChanges {
         overlay.put(Family.META, MetaKey.definition(container), DefinitionCodec.encodeDropped());
         overlay.delete(Family.META, MetaKeys.transition(container));
         overlay.delete(Family.META, MetaKeys.totals(container));
-        dropDeletions(overlay, container);
+        dropProgress(overlay, container);
     }
 
     /** Stores that a container has nothing any more. */
     public static void putEmptied(Overlay overlay, int container) {
         overlay.delete(Family.META, MetaKeys.transition(container));
         overlay.delete(Family.META, MetaKeys.totals(container));
-        dropDeletions(overlay, container);
+        dropProgress(overlay, container);
     }
 
     public static void putItemCounter(Overlay overlay, long counter) {

@@ -45,6 +45,7 @@ public final class Union {
             int number = container.number();
             LogicalStatistics one = PartitionState.totals(lower, number);
             LogicalStatistics other = PartitionState.totals(upper, number);
+            VersionsSince.addUnion(batch, number, lower, upper);
             LogicalStatistics sum = one.plus(other.items(), other.bytes());
             if (!sum.isNone()) {
                 batch.put(Family.META, MetaKeys.totals(number), sum.encode());

@@ -12,7 +12,6 @@ import dev.orrery.gateway.feed.ChangeFeedPageRequest;
 import dev.orrery.gateway.feed.ChangeStart;
 import dev.orrery.gateway.feed.FeedPageRequest;
 import dev.orrery.model.command.StoredItem;
-import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.json.JsonWriter;
 import dev.orrery.model.limit.Limits;
@@ -26,6 +25,7 @@ import java.util.List;
 /** The change feed of a container: what has changed since the etag of the page before. */
 final class ChangeFeedHandler {
     private static final String INCREMENTAL = "incremental feed";
+    private static final String ALL_VERSIONS = "full-fidelity feed";
     private static final String NOW = "*";
 
     private final Gateway gateway;
@@ -42,7 +42,7 @@ final class ChangeFeedHandler {
 
     void handle(ItemContext context) {
         Request request = context.request();
-        requireIncremental(request);
+        boolean allVersions = isOfAllVersions(request);
         context.exchange()
                 .answerAfter(
                         gateway.items()
@@ -53,18 +53,22 @@ final class ChangeFeedHandler {
                                                 start(request),
                                                 PageSize.of(request)
                                                         .orElse(FeedPageRequest.DEFAULT_ITEMS),
+                                                allVersions,
                                                 context.caller())),
                         page -> response(context, page));
     }
 
-    private static void requireIncremental(Request request) {
+    private static boolean isOfAllVersions(Request request) {
         String kind = request.headerOrEmpty(RequestHeader.A_IM);
-        if (!kind.equalsIgnoreCase(INCREMENTAL)) {
-            throw new OrreryException(
-                    ErrorCode.NOT_SUPPORTED,
-                    "The change feed is served as 'A-IM: Incremental Feed' only, not as '%s'."
-                            .formatted(kind));
+        if (kind.equalsIgnoreCase(ALL_VERSIONS)) {
+            return true;
         }
+        if (kind.equalsIgnoreCase(INCREMENTAL)) {
+            return false;
+        }
+        throw OrreryException.badRequest(
+                "The header A-IM is 'Incremental Feed' or 'Full-Fidelity Feed', not '%s'."
+                        .formatted(kind));
     }
 
     private static ChangeStart start(Request request) {
@@ -112,7 +116,7 @@ final class ChangeFeedHandler {
     }
 
     private static byte[] body(ItemContext context, List<ChangedItem> items) {
-        int textBytes = items.stream().mapToInt(changed -> changed.item().textLength() + 32).sum();
+        int textBytes = items.stream().mapToInt(changed -> changed.textBytes() + 256).sum();
         JsonWriter writer = new JsonWriter(textBytes + 128);
         writer.beginObject()
                 .name("_rid")
@@ -120,8 +124,12 @@ final class ChangeFeedHandler {
                 .name("Documents")
                 .beginArray();
         for (ChangedItem changed : items) {
-            byte[] text = withLsn(changed);
-            writer.raw(text, 0, text.length);
+            if (changed.version().isPresent()) {
+                VersionJson.write(writer, changed, changed.version().get());
+            } else {
+                byte[] text = withLsn(changed);
+                writer.raw(text, 0, text.length);
+            }
         }
         return writer.endArray().name("_count").value(items.size()).endObject().toBytes();
     }

@@ -4,6 +4,9 @@ import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHeader;
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.cluster.catalog.ContainerSpec;
+import dev.orrery.model.container.ApiKind;
+import dev.orrery.model.container.ChangeRetention;
+import dev.orrery.model.container.ContainerSchema;
 import dev.orrery.model.container.TimeToLive;
 import dev.orrery.model.container.UniqueKeyPolicy;
 import dev.orrery.model.error.ErrorCode;
@@ -38,12 +41,13 @@ final class ContainerSpecReader {
     /** They would change what requests do, so that keeping them would be a lie. */
     private static final Map<String, String> UNSERVED =
             Map.of(
-                    "clientEncryptionPolicy", "client-side encryption",
-                    "changeFeedPolicy", "the change feed with all versions and deletes",
                     "analyticalStorageTtl", "the analytical store",
                     "materializedViewDefinition", "materialized views");
 
     private static final int DEFAULT_KEY_VERSION = 2;
+
+    /** Thirty days: the longest that continuous backups of the service reach. */
+    private static final int MAX_RETENTION_MINUTES = 43_200;
 
     private ContainerSpecReader() {}
 
@@ -96,6 +100,7 @@ final class ContainerSpecReader {
         FullTextPolicyReader.check(fields);
         PartitionKeyDefinition key = partitionKey(fields, defaultKeyVersion);
         ComputedPropertiesReader.check(fields, key);
+        EncryptionPolicyReader.check(fields, key);
         IndexingPolicyReader.Read indexing =
                 IndexingPolicyReader.read(fields.fields(INDEXING_POLICY));
         return new ContainerSpec(
@@ -104,7 +109,10 @@ final class ContainerSpecReader {
                 indexing.policy(),
                 uniqueKeys(fields.fields("uniqueKeyPolicy")),
                 timeToLive(fields),
-                extras(fields).with(INDEXING_POLICY, indexing.shown()));
+                extras(fields).with(INDEXING_POLICY, indexing.shown()),
+                ApiKind.NOSQL,
+                ContainerSchema.NONE,
+                changeRetention(fields.fields("changeFeedPolicy")));
     }
 
     private static PartitionKeyDefinition partitionKey(BodyFields fields, int defaultVersion) {
@@ -163,6 +171,17 @@ final class ContainerSpecReader {
                     "The property 'defaultTtl' must be -1 or a positive number of seconds.");
         }
         return new TimeToLive(seconds);
+    }
+
+    /** The SDKs say the time in minutes, and 0 for latest versions only. */
+    private static ChangeRetention changeRetention(Optional<BodyFields> policy) {
+        int minutes = policy.map(fields -> fields.integer("retentionDuration").orElse(0)).orElse(0);
+        if (minutes < 0 || minutes > MAX_RETENTION_MINUTES) {
+            throw OrreryException.badRequest(
+                    "The retentionDuration of a changeFeedPolicy must be 0 to %d minutes."
+                            .formatted(MAX_RETENTION_MINUTES));
+        }
+        return new ChangeRetention(minutes);
     }
 
     private static JsonObject extras(BodyFields fields) {
