@@ -133,21 +133,44 @@ final class BenchContainer implements AutoCloseable {
     }
 
     private Command create(int number) {
-        return new Command.CreateItem(
-                gateway.items().address(container, key(number)), id(number), item(number));
+        return create(number, keyText(number));
     }
 
-    private ParsedItem item(int number) {
+    /** The creation of an item under any key. */
+    Command.CreateItem create(int number, String key) {
+        return new Command.CreateItem(
+                gateway.items().address(container, PartitionKey.of(key)),
+                id(number),
+                item(number, key));
+    }
+
+    private ParsedItem item(int number, String key) {
         String json =
                 "{\"id\":\"%s\",\"pk\":\"%s\",\"group\":\"g%d\",\"n\":%d,\"plain\":%d,\"text\":\"%s\"}"
                         .formatted(
                                 id(number),
-                                keyText(number),
+                                key,
                                 group(number),
                                 number,
                                 number,
                                 "x".repeat(TEXT_CHARACTERS));
         return ParsedItem.parse(json.getBytes(StandardCharsets.UTF_8), JsonLimits.DEFAULT);
+    }
+
+    void write(Command create) {
+        requireWritten(gateway.items().execute(container, create).join());
+    }
+
+    /** Commands of one logical partition as one. */
+    Command.Batch batch(List<Command.ItemCommand> commands) {
+        return new Command.Batch(commands.getFirst().address(), commands);
+    }
+
+    void writeAll(Command.Batch batch) {
+        Outcome outcome = gateway.items().execute(container, batch).join().outcome();
+        if (!(outcome instanceof Outcome.BatchEnded ended && ended.applied())) {
+            throw new IllegalStateException("a batch was not applied: " + outcome);
+        }
     }
 
     int items() {
@@ -162,7 +185,7 @@ final class BenchContainer implements AutoCloseable {
                         new Command.UpsertItem(
                                 gateway.items().address(container, key(number)),
                                 id(number),
-                                item(number),
+                                item(number, keyText(number)),
                                 EtagCondition.NONE));
     }
 

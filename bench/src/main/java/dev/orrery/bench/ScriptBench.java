@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 
-/** Stored procedures on a container of 1 KB items, many under way at a time. */
+/** Stored procedures and batches on a container of 1 KB items. */
 final class ScriptBench {
     static final String RATE = "procedures that read and replace one item";
 
@@ -51,7 +51,9 @@ final class ScriptBench {
         facts.put("items", Figure.number(items) + " of 1 KB in one physical partition");
         facts.put("under way at a time", Figure.number(IN_FLIGHT));
         try (BenchContainer container = BenchContainer.fill(folder, items)) {
-            return new Report("Scripts", facts, new ScriptBench(container).figures());
+            List<Figure> figures = new ArrayList<>(new ScriptBench(container).figures());
+            figures.addAll(new BatchBench(container).figures());
+            return new Report("Transactions", facts, figures);
         }
     }
 

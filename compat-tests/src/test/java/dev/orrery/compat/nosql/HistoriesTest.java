@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What several clients at once are told by transactional batches and single writes, while
+ * What several clients at once are told by transactional batches, scripts and single writes, while
  * partitions split and merge, judged by the checkers of the testkit. {@code -Dhistories.steps}
  * makes the runs longer.
  */
@@ -83,6 +83,22 @@ class HistoriesTest {
         Verdict verdict = new ListAppend(Isolation.STRICT_SERIALIZABLE).check(recorder.history());
         assertThat(recorder.history()).hasSize(CLIENTS * STEPS);
         assertThat(verdict).as("seed %d", SEED).isEqualTo(new Verdict.Correct());
+    }
+
+    /** Scripts run on snapshots, and yet come one after another with batches of the same key. */
+    @Test
+    void scriptsAndBatchesOverListsComeOneAfterAnother() {
+        ListClients lists = new ListClients(container);
+        lists.open();
+        run(number -> lists.runMixed(number, new Random(SEED + number), STEPS));
+        Recorder<Transaction> recorder = lists.recorder();
+        assertThat(recorder.history()).hasSize(CLIENTS * STEPS);
+        for (Isolation isolation :
+                List.of(Isolation.SNAPSHOT, Isolation.STRICT_SERIALIZABLE)) {
+            assertThat(new ListAppend(isolation).check(recorder.history()))
+                    .as("%s, seed %d", isolation, SEED)
+                    .isEqualTo(new Verdict.Correct());
+        }
     }
 
     @Test
