@@ -10,7 +10,9 @@ import dev.orrery.cluster.intent.IntentLog;
 import dev.orrery.cluster.manager.PartitionSteward;
 import dev.orrery.cluster.manager.PartitionWatch;
 import dev.orrery.cluster.node.ClusterNode;
+import dev.orrery.cluster.node.LeaderCalls;
 import dev.orrery.cluster.node.NodeSetup;
+import dev.orrery.cluster.node.NodeWatch;
 import dev.orrery.cluster.node.ReplicaStatuses;
 import dev.orrery.cluster.operation.CatalogLimits;
 import dev.orrery.cluster.operation.MetadataOperations;
@@ -204,6 +206,16 @@ public final class Cluster implements AutoCloseable {
         if (node != null) {
             node.answerQueries(environments);
         }
+    }
+
+    /** Calls to the nodes that lead partitions; empty where this node is alone. */
+    public Optional<LeaderCalls> leaderCalls() {
+        return Optional.ofNullable(node).map(ClusterNode::leaderCalls);
+    }
+
+    /** What the other nodes say of themselves; empty where this node is alone. */
+    public Optional<NodeWatch> nodeWatch() {
+        return Optional.ofNullable(node).map(ClusterNode::watch);
     }
 
     /** What was promised in several partitions. */

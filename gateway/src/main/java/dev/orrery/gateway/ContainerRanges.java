@@ -4,6 +4,8 @@ import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.gateway.routing.RetryPolicy;
 import dev.orrery.gateway.routing.Routes;
+import dev.orrery.model.key.PartitionKey;
+import dev.orrery.model.ring.RingPositions;
 import dev.orrery.model.ring.RingRange;
 import java.util.List;
 
@@ -57,6 +59,12 @@ public final class ContainerRanges {
     private RangeStatistics statistics(ContainerRecord container, RangeRecord range) {
         var held = routes.partition(range).statistics(container.number());
         return new RangeStatistics(range.number(), held.items(), held.bytes());
+    }
+
+    /** The physical partition that owns a key; the key must have a component for every path. */
+    public RangeRecord at(ContainerRecord container, PartitionKey key) {
+        return routes.ranges(container.number())
+                .at(RingPositions.of(container.definition().partitionKey(), key));
     }
 
     /** Sums over the container's physical partitions; may read a few blocks from the disk. */

@@ -4,6 +4,8 @@ import dev.orrery.cluster.Cluster;
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.cluster.catalog.DatabaseRecord;
 import dev.orrery.cluster.catalog.ResourceName;
+import dev.orrery.cluster.node.LeaderCalls;
+import dev.orrery.cluster.node.NodeWatch;
 import dev.orrery.cluster.split.RangeChanges;
 import dev.orrery.gateway.graph.GraphReads;
 import dev.orrery.gateway.lab.PartitionLab;
@@ -130,6 +132,16 @@ public final class Gateway implements AutoCloseable {
         encryptionKeys.retain();
         metering.retain(containers);
         items.retain(containers);
+    }
+
+    /** Calls to the nodes that lead partitions; empty where this node is alone. */
+    public Optional<LeaderCalls> leaderCalls() {
+        return cluster.leaderCalls();
+    }
+
+    /** What the other nodes say of themselves; empty where this node is alone. */
+    public Optional<NodeWatch> nodeWatch() {
+        return cluster.nodeWatch();
     }
 
     /** How new reads are that ask for nothing else. */

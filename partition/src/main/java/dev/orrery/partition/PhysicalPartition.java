@@ -199,9 +199,9 @@ public final class PhysicalPartition implements Partition, AutoCloseable {
     public PartitionScripts scripts() {
         if (!commands.equals(CommandPath.HERE) && !isLeader()) {
             throw new OrreryException(
-                    ErrorCode.NOT_SUPPORTED,
-                    "Scripts run on the node that leads the partition, which this one does not:"
-                            + " send the request there.");
+                    ErrorCode.LEADER_CHANGED,
+                    "Scripts run on the node that leads the partition, which this one does not"
+                            + " any more.");
         }
         freshness.await(ReadTerms.USUAL);
         return scripts;

@@ -1,6 +1,9 @@
 package dev.orrery.api.cassandra;
 
+import com.datastax.oss.protocol.internal.ProtocolConstants;
 import com.datastax.oss.protocol.internal.response.event.SchemaChangeEvent;
+import com.datastax.oss.protocol.internal.response.event.StatusChangeEvent;
+import com.datastax.oss.protocol.internal.response.event.TopologyChangeEvent;
 import dev.orrery.api.cassandra.auth.Authorizer;
 import dev.orrery.api.cassandra.auth.RoleAuthenticator;
 import dev.orrery.api.cassandra.auth.RoleCommands;
@@ -25,6 +28,7 @@ import dev.orrery.api.cassandra.statement.select.PagingStates;
 import dev.orrery.api.cassandra.system.KeptValue;
 import dev.orrery.api.cassandra.system.NodeFacts;
 import dev.orrery.api.cassandra.system.NodeTables;
+import dev.orrery.api.cassandra.system.Peers;
 import dev.orrery.api.cassandra.system.PublicAddress;
 import dev.orrery.api.cassandra.system.RoleTables;
 import dev.orrery.api.cassandra.system.SchemaTables;
@@ -33,6 +37,7 @@ import dev.orrery.api.cassandra.system.SystemTables;
 import dev.orrery.api.cassandra.system.TraceTables;
 import dev.orrery.api.cassandra.trace.TracedRequests;
 import dev.orrery.api.cassandra.trace.Traces;
+import dev.orrery.cluster.node.NodeWatch.NodeChange;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.tables.BatchWrites;
 import dev.orrery.gateway.tables.SchemaEvent;
@@ -40,6 +45,7 @@ import dev.orrery.model.time.Clock;
 import dev.orrery.network.BlockingThreads;
 import dev.orrery.network.Listener;
 import io.netty.handler.ssl.SslContext;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -93,6 +99,7 @@ public final class CassandraServer implements AutoCloseable {
                             new Listener.Tls(options.tls(), tls),
                             parts.protocol(requests));
             parts.boundPort.set(listener.port());
+            parts.peers.announce(options.address(), listener.port());
             return new CassandraServer(threads, listener, requests.console(), parts.events);
         } catch (RuntimeException e) {
             work.close();
@@ -145,6 +152,7 @@ public final class CassandraServer implements AutoCloseable {
         private final RoleCommands roleCommands;
         private final List<Schemas.Keyspace> definitions = SystemDefinitions.read();
         private final Schemas schemas;
+        private final Peers peers;
 
         Parts(CassandraServerOptions options, Gateway gateway, Clock clock, Threads threads) {
             this.options = options;
@@ -156,6 +164,7 @@ public final class CassandraServer implements AutoCloseable {
             this.authorizer = new Authorizer(roles);
             this.roleCommands = new RoleCommands(roles, authorizer);
             this.schemas = new Schemas(definitions, gateway.tables());
+            this.peers = new Peers(gateway);
         }
 
         CqlRequests requests() {
@@ -168,6 +177,7 @@ public final class CassandraServer implements AutoCloseable {
                 roleCommands.createDefaultSuperuser();
             }
             gateway.tables().listen(event -> events.publish(message(event)));
+            peers.follow(this::publish);
             RoleAuthenticator authenticator =
                     new RoleAuthenticator(gateway.keys(), roles, options.authentication(), work);
             return new CqlProtocol(
@@ -201,6 +211,20 @@ public final class CassandraServer implements AutoCloseable {
                                     .toList());
         }
 
+        private void publish(NodeChange change, InetSocketAddress address) {
+            if (change.isNew()) {
+                events.publish(
+                        new TopologyChangeEvent(
+                                ProtocolConstants.TopologyChangeType.NEW_NODE, address));
+            }
+            events.publish(
+                    new StatusChangeEvent(
+                            change.neighbour().up()
+                                    ? ProtocolConstants.StatusChangeType.UP
+                                    : ProtocolConstants.StatusChangeType.DOWN,
+                            address));
+        }
+
         private static SchemaChangeEvent message(SchemaEvent event) {
             return new SchemaChangeEvent(
                     event.change().name(),
@@ -215,12 +239,12 @@ public final class CassandraServer implements AutoCloseable {
                     new NodeFacts(
                             options.clusterName(),
                             NodeFacts.DEFAULT_DATA_CENTER,
-                            KeptValue.hostId(gateway),
+                            peers.ownId(),
                             PublicAddress.of(options.address().getAddress()),
                             boundPort::get,
                             (int) (clock.epochMillis() / MILLIS_PER_SECOND));
             SystemTables tables = new SystemTables(definitions);
-            NodeTables.fill(tables, gateway, node);
+            NodeTables.fill(tables, gateway, node, peers);
             SchemaTables.fill(tables, schemas);
             RoleTables.fill(tables, roles);
             TraceTables.fill(tables, traces, node);

@@ -2,6 +2,7 @@ package dev.orrery.api.nosql;
 
 import dev.orrery.api.nosql.auth.Authenticator;
 import dev.orrery.api.nosql.auth.PermissionCheck;
+import dev.orrery.api.nosql.forward.Forwarding;
 import dev.orrery.api.nosql.http.HttpServer;
 import dev.orrery.api.nosql.item.ItemHandler;
 import dev.orrery.api.nosql.item.PartitionDeletionHandler;
@@ -31,7 +32,6 @@ import java.util.function.Supplier;
 /** Serves the NoSQL protocol. It does not own the gateway. */
 public final class NosqlServer implements AutoCloseable {
     private static final String ACCOUNT = "orrery";
-    private static final String LOCATION = "Local";
 
     private final BlockingWork work;
     private final Listener listener;
@@ -66,6 +66,13 @@ public final class NosqlServer implements AutoCloseable {
                             dispatcher,
                             tls,
                             clock);
+            new Forwarding(gateway).serve(dispatcher);
+            gateway.nodeWatch()
+                    .ifPresent(
+                            watch ->
+                                    watch.say(
+                                            OtherEndpoints.NAME,
+                                            OtherEndpoints.facts(options, listener.port())));
             return new NosqlServer(work, listener);
         } catch (RuntimeException e) {
             work.close();
@@ -81,19 +88,24 @@ public final class NosqlServer implements AutoCloseable {
             NosqlServerOptions options, Gateway gateway, BlockingWork work, Clock clock) {
         MetadataQueries queries = new MetadataQueries(clock);
         Directory directory = new Directory(gateway);
+        String self = gateway.status().cluster().self();
         AccountSettings account =
                 new AccountSettings(
-                        ACCOUNT, LOCATION, options.publicEndpoint(), gateway.accountConsistency());
+                        ACCOUNT,
+                        (AccountHandler.REGION + " " + self).strip(),
+                        options.publicEndpoint(),
+                        gateway.accountConsistency(),
+                        new OtherEndpoints(gateway)::of);
         return new Dispatcher.Handlers(
                 new AccountHandler(account),
                 new DatabaseHandler(gateway, directory, work, queries),
                 new ContainerHandler(gateway, directory, work, queries),
-                new ItemHandler(gateway, directory, options.limits()),
+                new ItemHandler(gateway, directory, options.limits(), new Forwarding(gateway)),
                 new QueryHandler(gateway, directory, options.limits()),
                 new RangeHandler(gateway, directory),
                 new ConflictHandler(directory, work, queries),
                 new ScriptHandler(gateway.scripts().catalog(), directory, work, queries),
-                new ProcedureHandler(gateway, directory, options.limits()),
+                new ProcedureHandler(gateway, directory, options.limits(), new Forwarding(gateway)),
                 new PartitionDeletionHandler(gateway, directory, options.limits()),
                 new OfferHandler(gateway, work, queries),
                 new UserHandler(gateway.users(), directory, work, queries),

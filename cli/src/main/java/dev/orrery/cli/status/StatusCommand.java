@@ -7,13 +7,14 @@ import dev.orrery.model.json.JsonObject;
 import java.io.PrintWriter;
 import java.util.List;
 
-/** Shows containers and their physical partitions. */
+/** Shows nodes, containers and their physical partitions. */
 final class StatusCommand extends RemoteCommand {
     StatusCommand() {
         super(
                 "status",
-                "Shows all containers, or one with its physical partitions: their size and load,"
-                        + " their largest and busiest logical partitions, and how they were split.",
+                "Shows nodes and replica sets of a cluster and all containers, or one with its"
+                    + " physical partitions: their size and load, their largest and busiest logical"
+                    + " partitions, and how they were split.",
                 "status",
                 "status shop/orders",
                 "status shop/orders --url http://db1:8080 --key \"$KEY\" --json");
@@ -23,12 +24,16 @@ final class StatusCommand extends RemoteCommand {
     @Override
     JsonObject ask(AdminClient client) {
         String name = value(0);
-        return client.read(name.isEmpty() ? "/admin/v1/containers" : containerPath(name));
+        return name.isEmpty()
+                ? client.read("/admin/v1/containers")
+                        .with("cluster", client.read("/admin/v1/cluster"))
+                : client.read(containerPath(name));
     }
 
     @Override
     void show(JsonObject answer, PrintWriter out) {
         if (value(0).isEmpty()) {
+            ClusterTables.print(Figures.object(answer, "cluster"), out);
             list(Figures.objects(answer, "containers"), out);
         } else {
             container(answer, out);

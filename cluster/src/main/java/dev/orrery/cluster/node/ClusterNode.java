@@ -58,6 +58,7 @@ public final class ClusterNode implements AutoCloseable {
     private @Nullable CatalogFollower follower;
     private @Nullable ReadService reads;
     private @Nullable LeaderChanges changes;
+    private @Nullable NodeWatch watch;
 
     private ClusterNode(NodeSetup setup, Path data, PartitionContext itemContext) {
         this.setup = setup;
@@ -165,6 +166,15 @@ public final class ClusterNode implements AutoCloseable {
         services.handle(SetState.CALL, this::setState);
         services.handle(JoinCall.CALL, request -> join(operations, request));
         following.start();
+        NodeWatch watching =
+                new NodeWatch(
+                        setup.self().node(),
+                        raft.rpc(),
+                        services,
+                        clock,
+                        () -> catalog.snapshot().nodes());
+        watch = watching;
+        watching.start();
         if (setup.founder()) {
             operations.nodes().add(setup.self().node(), setup.self().address(), setup.zone());
         }
@@ -266,6 +276,20 @@ public final class ClusterNode implements AutoCloseable {
         return hosting.led(CatalogStore.DESCRIPTOR.number()).isPresent();
     }
 
+    /** Calls to the nodes that lead partitions. */
+    public LeaderCalls leaderCalls() {
+        return new LeaderCalls(services, raft.rpc(), hosting);
+    }
+
+    /** The other nodes; known after this node began to follow the catalog. */
+    public NodeWatch watch() {
+        NodeWatch known = watch;
+        if (known == null) {
+            throw new IllegalStateException("the catalog is not followed yet");
+        }
+        return known;
+    }
+
     public ReplicaStatuses statuses() {
         return new ReplicaStatuses(setup.self().node(), hosting);
     }
@@ -283,6 +307,10 @@ public final class ClusterNode implements AutoCloseable {
         LeaderChanges leading = changes;
         if (leading != null) {
             leading.close();
+        }
+        NodeWatch watching = watch;
+        if (watching != null) {
+            watching.close();
         }
     }
 

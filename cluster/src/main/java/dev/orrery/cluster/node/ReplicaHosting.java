@@ -155,7 +155,8 @@ final class ReplicaHosting implements Hosting, ReplicaSets {
         return log.leader().filter(leader -> !leader.equals(node.self())).isPresent();
     }
 
-    private Optional<RaftMember> leader(int number) {
+    /** Who leads a partition, as far as this node knows. */
+    Optional<RaftMember> leader(int number) {
         return log(number).flatMap(RaftLog::leader);
     }
 

@@ -1,8 +1,10 @@
 package dev.orrery.api.cassandra.system;
 
+import dev.orrery.cluster.catalog.NodeRecord;
 import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.gateway.ContainerStatistics;
 import dev.orrery.gateway.Gateway;
+import dev.orrery.gateway.status.ClusterStatus;
 import dev.orrery.gateway.tables.OpenTable;
 import dev.orrery.gateway.tables.TableCatalog;
 import dev.orrery.model.ring.RingPosition;
@@ -16,18 +18,24 @@ import java.util.stream.Stream;
 /** The tables by which clients find nodes, tokens and sizes. */
 public final class NodeTables {
     private static final int TOKEN_LIMIT = 256;
+    private static final long OWN_TOKEN_OFFSET = 4_711;
     private static final String SYSTEM = "system";
 
     private final Gateway gateway;
     private final NodeFacts node;
 
-    private NodeTables(Gateway gateway, NodeFacts node) {
+    private final Peers peers;
+
+    private NodeTables(Gateway gateway, NodeFacts node, Peers peers) {
         this.gateway = gateway;
         this.node = node;
+        this.peers = peers;
     }
 
-    public static void fill(SystemTables tables, Gateway gateway, NodeFacts node) {
-        NodeTables filler = new NodeTables(gateway, node);
+    public static void fill(SystemTables tables, Gateway gateway, NodeFacts node, Peers peers) {
+        NodeTables filler = new NodeTables(gateway, node, peers);
+        tables.fill(SYSTEM, "peers", _ -> filler.oldPeers());
+        tables.fill(SYSTEM, "peers_v2", _ -> filler.peers());
         tables.fill(SYSTEM, "local", _ -> Stream.of(filler.local()));
         tables.fill(SYSTEM, "size_estimates", _ -> filler.sizes("mean_partition_size", false));
         tables.fill(SYSTEM, "table_estimates", _ -> filler.sizes("mean_partition_size", true));
@@ -54,22 +62,68 @@ public final class NodeTables {
                 .inet("rpc_address", node.address())
                 .number("rpc_port", node.port().getAsInt())
                 .uuid("schema_version", gateway.tables().catalog().version())
-                .set("tokens", tokens())
+                .set("tokens", tokens(gateway.status().cluster().self()))
                 .map("truncated_at", Map.of());
     }
 
-    /** The last tokens of all ranges: a split of any table shows as a token. */
-    private Set<String> tokens() {
+    /** The older table has no ports, so it can only tell of nodes on other machines. */
+    private Stream<RowWriter> oldPeers() {
+        return peers.all().stream()
+                .filter(peer -> !peer.address().getAddress().equals(node.address()))
+                .map(peer -> peer(peer).inet("rpc_address", peer.address().getAddress()));
+    }
+
+    private Stream<RowWriter> peers() {
+        return peers.all().stream()
+                .map(
+                        peer ->
+                                peer(peer)
+                                        .number("peer_port", peer.address().getPort())
+                                        .inet("native_address", peer.address().getAddress())
+                                        .number("native_port", peer.address().getPort()));
+    }
+
+    private RowWriter peer(Peers.Peer peer) {
+        return new RowWriter()
+                .inet("peer", peer.address().getAddress())
+                .text("data_center", node.dataCenter())
+                .uuid("host_id", peer.hostId())
+                .text("rack", NodeFacts.RACK)
+                .text("release_version", NodeFacts.RELEASE_VERSION)
+                .uuid("schema_version", gateway.tables().catalog().version())
+                .set("tokens", tokens(peer.node()));
+    }
+
+    /**
+     * The last tokens of the ranges that a node leads: a split of any table shows as a token. Every
+     * node has a token of its own besides; a node that is alone has all.
+     */
+    private Set<String> tokens(String owner) {
+        ClusterStatus cluster = gateway.status().cluster();
         Set<String> tokens = new TreeSet<>();
-        tokens.add(Long.toString(Long.MAX_VALUE));
+        tokens.add(Long.toString(ownToken(cluster, owner)));
         for (OpenTable table : tables()) {
             for (RangeRecord range : gateway.ranges().of(table.container())) {
-                if (tokens.size() < TOKEN_LIMIT) {
+                if (tokens.size() < TOKEN_LIMIT && owner.equals(leader(cluster, range))) {
                     tokens.add(Long.toString(lastToken(range.range().max())));
                 }
             }
         }
         return tokens;
+    }
+
+    private static String leader(ClusterStatus cluster, RangeRecord range) {
+        return cluster.set(range.number()).flatMap(set -> set.leader()).orElse("");
+    }
+
+    /** Spread evenly, and hardly ever the end of a range. */
+    private static long ownToken(ClusterStatus cluster, String owner) {
+        if (owner.isEmpty()) {
+            return Long.MAX_VALUE;
+        }
+        List<String> nodes = cluster.nodes().stream().map(NodeRecord::node).sorted().toList();
+        long step = Long.divideUnsigned(-1L, Math.max(1, nodes.size()));
+        return Long.MIN_VALUE + step * nodes.indexOf(owner) + OWN_TOKEN_OFFSET;
     }
 
     private static long lastToken(RingPosition end) {

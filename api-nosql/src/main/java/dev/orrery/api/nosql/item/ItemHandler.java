@@ -2,6 +2,7 @@ package dev.orrery.api.nosql.item;
 
 import dev.orrery.api.nosql.exchange.Conditions;
 import dev.orrery.api.nosql.exchange.Exchange;
+import dev.orrery.api.nosql.forward.Forwarding;
 import dev.orrery.api.nosql.item.ItemWrites.Place;
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHeader;
@@ -25,13 +26,15 @@ public final class ItemHandler {
     private final Gateway gateway;
     private final Directory directory;
     private final Limits limits;
+    private final Forwarding forwarding;
     private final ItemWrites writes;
     private final BatchHandler batches;
     private final Triggers triggers;
     private final FeedHandler feeds;
     private final ChangeFeedHandler changes;
 
-    public ItemHandler(Gateway gateway, Directory directory, Limits limits) {
+    public ItemHandler(Gateway gateway, Directory directory, Limits limits, Forwarding forwarding) {
+        this.forwarding = forwarding;
         this.gateway = gateway;
         this.directory = directory;
         this.limits = limits;
@@ -79,7 +82,11 @@ public final class ItemHandler {
     private void write(
             ItemContext context, Place place, On operation, Function<Content, ItemCommand> maker) {
         if (Triggers.areAsked(context.request())) {
-            triggers.run(context, place, operation, maker);
+            forwarding.run(
+                    context.exchange(),
+                    context.container(),
+                    place.key(),
+                    () -> triggers.run(context, place, operation, maker));
         } else {
             execute(context, maker.apply(Content.of(context.request().body())));
         }

@@ -1,6 +1,7 @@
 package dev.orrery.api.nosql.item;
 
 import dev.orrery.api.nosql.exchange.Exchange;
+import dev.orrery.api.nosql.forward.Forwarding;
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHeader;
 import dev.orrery.api.nosql.message.Response;
@@ -25,8 +26,11 @@ public final class ProcedureHandler {
     private final Gateway gateway;
     private final Directory directory;
     private final Limits limits;
+    private final Forwarding forwarding;
 
-    public ProcedureHandler(Gateway gateway, Directory directory, Limits limits) {
+    public ProcedureHandler(
+            Gateway gateway, Directory directory, Limits limits, Forwarding forwarding) {
+        this.forwarding = forwarding;
         this.gateway = gateway;
         this.directory = directory;
         this.limits = limits;
@@ -40,6 +44,11 @@ public final class ProcedureHandler {
         Request request = context.request();
         PartitionKey key =
                 KeyHeader.required(request, context.keyDefinition(), limits.keyValueBytes());
+        forwarding.run(exchange, context.container(), key, () -> execute(context, procedure, key));
+    }
+
+    private void execute(ItemContext context, ScriptRecord procedure, PartitionKey key) {
+        Request request = context.request();
         boolean logs = request.flag(RequestHeader.SCRIPT_LOGGING);
         ProcedureCall call =
                 new ProcedureCall(
@@ -47,9 +56,10 @@ public final class ProcedureHandler {
                         procedure,
                         arguments(request.body()),
                         logs);
-        exchange.answerAfter(
-                gateway.scripts().execute(context.container(), call, context.caller()),
-                answer -> response(context, answer, logs));
+        context.exchange()
+                .answerAfter(
+                        gateway.scripts().execute(context.container(), call, context.caller()),
+                        answer -> response(context, answer, logs));
     }
 
     /** An array of JSON; clients send nothing for none, and some one value for one. */

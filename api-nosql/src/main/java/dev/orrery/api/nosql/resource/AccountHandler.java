@@ -11,9 +11,14 @@ import dev.orrery.model.command.ConsistencyLevel;
 import dev.orrery.model.cost.RequestUnits;
 import dev.orrery.model.json.JsonArray;
 import dev.orrery.model.json.JsonObject;
+import dev.orrery.model.json.JsonValue;
 import java.net.Inet6Address;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The account: where clients send their later requests, and what they may expect of them. */
 public final class AccountHandler {
@@ -32,6 +37,9 @@ public final class AccountHandler {
             "enableSpatialIndexing":true}\
             """;
 
+    /** What the one region is called; in a cluster every node is told apart by its id. */
+    public static final String REGION = "Local";
+
     private final AccountSettings settings;
 
     public AccountHandler(AccountSettings settings) {
@@ -42,16 +50,18 @@ public final class AccountHandler {
      * What the account says of itself.
      *
      * @param id the account's name
-     * @param location what the one region is called
+     * @param location what this node is called
      * @param endpoint the address clients are told; empty: the one they came to
      * @param consistency the level that requests get if they ask for none, and the strongest one
      *     they may ask for
+     * @param others the endpoints of other nodes by their ids, for a scheme
      */
     public record AccountSettings(
             String id,
             String location,
             Optional<String> endpoint,
-            AccountConsistency consistency) {}
+            AccountConsistency consistency,
+            Function<String, Map<String, String>> others) {}
 
     public void handle(Exchange exchange) {
         Methods.require(exchange.request(), RequestMethod.GET);
@@ -61,11 +71,7 @@ public final class AccountHandler {
     }
 
     private JsonObject body(Request request) {
-        JsonArray locations =
-                JsonArray.of(
-                        JsonObject.EMPTY
-                                .with("name", settings.location())
-                                .with("databaseAccountEndpoint", endpoint(request)));
+        JsonArray locations = locations(request);
         // Clients in direct mode wait for a quorum of this size: the replicas are hidden behind us.
         JsonObject replication =
                 JsonObject.EMPTY.with("minReplicaSetSize", 1).with("maxReplicasetSize", 1);
@@ -91,6 +97,24 @@ public final class AccountHandler {
                 .with("queryEngineConfiguration", QUERY_ENGINE);
     }
 
+    /** The node that was asked comes first; clients go to the next if it goes away. */
+    private JsonArray locations(Request request) {
+        List<JsonValue> locations = new ArrayList<>();
+        locations.add(location(settings.location(), endpoint(request)));
+        settings.others()
+                .apply(scheme(request))
+                .forEach((node, other) -> locations.add(location(REGION + " " + node, other)));
+        return new JsonArray(locations);
+    }
+
+    private static JsonObject location(String name, String endpoint) {
+        return JsonObject.EMPTY.with("name", name).with("databaseAccountEndpoint", endpoint);
+    }
+
+    private static String scheme(Request request) {
+        return request.origin().encrypted() ? "https://" : "http://";
+    }
+
     private static JsonObject policy(AccountConsistency consistency) {
         JsonObject policy =
                 JsonObject.EMPTY.with(
@@ -110,9 +134,8 @@ public final class AccountHandler {
      * that they see one endpoint and not two.
      */
     private static String arrivedAt(Request request) {
-        String scheme = request.origin().encrypted() ? "https://" : "http://";
         String host = request.headerOrEmpty(RequestHeader.HOST);
-        return scheme + (host.isEmpty() ? hostOf(request.origin().localAddress()) : host);
+        return scheme(request) + (host.isEmpty() ? hostOf(request.origin().localAddress()) : host);
     }
 
     private static String hostOf(InetSocketAddress address) {

@@ -2,13 +2,16 @@ package dev.orrery.server.admin.api;
 
 import dev.orrery.cluster.catalog.NodeRecord;
 import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.cluster.node.NodeWatch;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.status.ClusterStatus;
 import dev.orrery.model.json.JsonArray;
 import dev.orrery.model.json.JsonObject;
 import dev.orrery.model.json.JsonValue;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** The nodes of the cluster and its replica sets, as this node sees them. */
 final class ClusterEndpoints {
@@ -24,9 +27,14 @@ final class ClusterEndpoints {
 
     private JsonObject cluster() {
         ClusterStatus status = gateway.status().cluster();
+        Set<String> up = up(status.self());
         List<JsonValue> nodes = new ArrayList<>();
         for (NodeRecord node : status.nodes()) {
-            nodes.add(JsonObject.EMPTY.with("node", node.node()).with("address", node.address()));
+            nodes.add(
+                    JsonObject.EMPTY
+                            .with("node", node.node())
+                            .with("address", node.address())
+                            .with("up", up.contains(node.node())));
         }
         List<JsonValue> sets = new ArrayList<>();
         sets.add(set(JsonObject.EMPTY.with("partition", 0), status, 0));
@@ -41,6 +49,17 @@ final class ClusterEndpoints {
                 .with("self", status.self())
                 .with("nodes", new JsonArray(nodes))
                 .with("replicaSets", new JsonArray(sets));
+    }
+
+    private Set<String> up(String self) {
+        Set<String> up = new HashSet<>(Set.of(self));
+        gateway.nodeWatch()
+                .ifPresent(
+                        watch ->
+                                watch.neighbours().stream()
+                                        .filter(NodeWatch.Neighbour::up)
+                                        .forEach(node -> up.add(node.node())));
+        return up;
     }
 
     private static JsonObject set(JsonObject json, ClusterStatus status, int partition) {

@@ -1,0 +1,175 @@
+package dev.orrery.api.nosql.forward;
+
+import dev.orrery.api.nosql.message.Request;
+import dev.orrery.api.nosql.message.RequestHeader;
+import dev.orrery.api.nosql.message.RequestMethod;
+import dev.orrery.api.nosql.message.Response;
+import dev.orrery.api.nosql.message.ResponseHeader;
+import dev.orrery.api.nosql.message.ResponseHeaders;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import io.netty.handler.codec.http.DefaultHttpHeaders;
+import io.netty.handler.codec.http.HttpHeaders;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/**
+ * Requests and answers between nodes.
+ *
+ * <pre>
+ * request  := version:u8 partition:i32 method:text target:text count:i32 (name:text value:text)*
+ *             body:bytes
+ * response := version:u8 status:i32 count:i32 (name:text value:text)* body:bytes
+ * text     := UTF-8 as java.io writes it; a header's name is that of its constant
+ * bytes    := length:i32 byte*
+ * </pre>
+ */
+final class ForwardedCodec {
+    private static final int VERSION = 1;
+
+    private ForwardedCodec() {}
+
+    /** A request, and the partition whose leader is to answer it. */
+    record Forwarded(int partition, Request request) {}
+
+    static byte[] encode(int partition, Request request) {
+        return written(
+                out -> {
+                    out.writeInt(partition);
+                    out.writeUTF(request.method().name());
+                    out.writeUTF(request.target());
+                    List<RequestHeader> given =
+                            List.of(RequestHeader.values()).stream()
+                                    .filter(header -> request.header(header) != null)
+                                    .toList();
+                    out.writeInt(given.size());
+                    for (RequestHeader header : given) {
+                        out.writeUTF(header.name());
+                        out.writeUTF(request.headerOrEmpty(header));
+                    }
+                    out.writeInt(request.body().length);
+                    out.write(request.body());
+                });
+    }
+
+    static Forwarded decodeRequest(byte[] bytes) {
+        return read(
+                bytes,
+                in -> {
+                    int partition = in.readInt();
+                    RequestMethod method = RequestMethod.valueOf(in.readUTF());
+                    String target = in.readUTF();
+                    HttpHeaders headers = new DefaultHttpHeaders();
+                    headers.add(RequestHeader.FORWARDED.toString(), "true");
+                    int count = in.readInt();
+                    for (int i = 0; i < count; i++) {
+                        headers.add(RequestHeader.valueOf(in.readUTF()).toString(), in.readUTF());
+                    }
+                    Request.Origin origin =
+                            new Request.Origin(
+                                    new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                                    true);
+                    return new Forwarded(
+                            partition, new Request(method, target, headers, body(in), origin));
+                });
+    }
+
+    static byte[] encode(Response response) {
+        return written(
+                out -> {
+                    out.writeInt(response.status());
+                    ByteArrayOutputStream headers = new ByteArrayOutputStream();
+                    int[] count = new int[1];
+                    response.headers()
+                            .forEach(
+                                    (name, value) -> {
+                                        write(new DataOutputStream(headers), name, value);
+                                        count[0]++;
+                                    });
+                    out.writeInt(count[0]);
+                    headers.writeTo(out);
+                    out.writeInt(response.bodyLength());
+                    for (ByteBuffer part : response.body()) {
+                        byte[] copy = new byte[part.remaining()];
+                        part.duplicate().get(copy);
+                        out.write(copy);
+                    }
+                });
+    }
+
+    private static void write(DataOutputStream out, ResponseHeader name, String value) {
+        try {
+            out.writeUTF(name.name());
+            out.writeUTF(value);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The answer without its activity id, which the node that was asked adds itself. */
+    static Response decodeResponse(byte[] bytes) {
+        return read(
+                bytes,
+                in -> {
+                    int status = in.readInt();
+                    ResponseHeaders headers = new ResponseHeaders();
+                    int count = in.readInt();
+                    for (int i = 0; i < count; i++) {
+                        ResponseHeader name = ResponseHeader.valueOf(in.readUTF());
+                        String value = in.readUTF();
+                        if (name != ResponseHeader.ACTIVITY_ID) {
+                            headers.add(name, value);
+                        }
+                    }
+                    byte[] body = body(in);
+                    return new Response(
+                            status,
+                            headers,
+                            body.length == 0 ? List.of() : List.of(ByteBuffer.wrap(body)));
+                });
+    }
+
+    private static byte[] body(DataInputStream in) throws IOException {
+        return in.readNBytes(in.readInt());
+    }
+
+    private interface Writer {
+        void to(DataOutputStream out) throws IOException;
+    }
+
+    private static byte[] written(Writer writer) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeByte(VERSION);
+            writer.to(out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private interface Reader<T> {
+        T from(DataInputStream in) throws IOException;
+    }
+
+    private static <T> T read(byte[] bytes, Reader<T> reader) {
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+            if (in.readByte() != VERSION) {
+                throw new OrreryException(
+                        ErrorCode.SERVICE_UNAVAILABLE,
+                        "The nodes run different versions of the program.");
+            }
+            return reader.from(in);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new OrreryException(ErrorCode.INTERNAL, "A forwarded request cannot be read.", e);
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package dev.orrery.cluster.node;
+
+import dev.orrery.cluster.catalog.NodeRecord;
+import dev.orrery.model.json.JsonObject;
+import dev.orrery.model.json.JsonValue;
+import dev.orrery.model.time.Clock;
+import dev.orrery.replication.rpc.RpcClient;
+import dev.orrery.replication.rpc.RpcServices;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks the other nodes every second what they have to say of themselves, and notices which of them
+ * come and go. Nothing is decided by it: it is what clients and operators are told.
+ *
+ * <pre>
+ * request := nothing      answer := JSON object, one member for each who had something to say
+ * </pre>
+ */
+public final class NodeWatch implements AutoCloseable {
+    static final String CALL = "hello";
+
+    private static final Logger LOG = LoggerFactory.getLogger(NodeWatch.class);
+
+    private static final long INTERVAL_MILLIS = 1_000;
+    private static final Duration TIMEOUT = Duration.ofMillis(1_500);
+
+    /** Several questions that nobody answered. */
+    private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(4);
+
+    private final String self;
+    private final RpcClient rpc;
+    private final Clock clock;
+    private final Supplier<List<NodeRecord>> nodes;
+    private final Map<String, JsonValue> said = new ConcurrentHashMap<>();
+    private final Map<String, Heard> heard = new ConcurrentHashMap<>();
+    private final List<Consumer<NodeChange>> listeners = new CopyOnWriteArrayList<>();
+    private final ScheduledThreadPoolExecutor timer =
+            new ScheduledThreadPoolExecutor(
+                    1, Thread.ofPlatform().name("orrery-node-watch").daemon(true).factory());
+    private @Nullable ScheduledFuture<?> asking;
+
+    /** What a node said, when, and whether it counts as there. */
+    private record Heard(long atNanos, JsonObject facts, boolean up) {}
+
+    /**
+     * Another node.
+     *
+     * @param facts what it said of itself last; empty if it has not been heard yet
+     */
+    public record Neighbour(String node, String address, boolean up, JsonObject facts) {}
+
+    /** A node that came or went. */
+    public record NodeChange(Neighbour neighbour, boolean isNew) {}
+
+    /**
+     * A watch over the nodes that the catalog has.
+     *
+     * @param services where this node answers the others
+     */
+    NodeWatch(
+            String self,
+            RpcClient rpc,
+            RpcServices services,
+            Clock clock,
+            Supplier<List<NodeRecord>> nodes) {
+        this.self = self;
+        this.rpc = rpc;
+        this.clock = clock;
+        this.nodes = nodes;
+        services.handle(
+                CALL,
+                _ ->
+                        CompletableFuture.completedFuture(
+                                new JsonObject(new LinkedHashMap<>(said)).toBytes()));
+    }
+
+    void start() {
+        asking = timer.scheduleWithFixedDelay(this::ask, 0, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    /** Says something of this node to all others, under a name. */
+    public void say(String name, JsonObject facts) {
+        said.put(name, facts);
+    }
+
+    /** Has somebody told of every change from now on. */
+    public void follow(Consumer<NodeChange> listener) {
+        listeners.add(listener);
+    }
+
+    /** All other nodes, in the order of their ids. */
+    public List<Neighbour> neighbours() {
+        List<Neighbour> neighbours = new ArrayList<>();
+        for (NodeRecord node : nodes.get()) {
+            if (!node.node().equals(self)) {
+                neighbours.add(neighbour(node));
+            }
+        }
+        return neighbours;
+    }
+
+    private Neighbour neighbour(NodeRecord node) {
+        return Optional.ofNullable(heard.get(node.node()))
+                .map(one -> new Neighbour(node.node(), node.address(), one.up, one.facts))
+                .orElseGet(
+                        () -> new Neighbour(node.node(), node.address(), false, JsonObject.EMPTY));
+    }
+
+    private void ask() {
+        try {
+            askAll();
+        } catch (RuntimeException e) {
+            LOG.atWarn().setCause(e).log("The other nodes cannot be asked; it is tried again");
+        }
+    }
+
+    private void askAll() {
+        for (NodeRecord node : nodes.get()) {
+            if (!node.node().equals(self)) {
+                noticeSilence(node);
+                CompletableFuture<byte[]> _ =
+                        rpc.call(node.address(), CALL, new byte[0], TIMEOUT)
+                                .whenComplete(
+                                        (answer, _) -> {
+                                            if (answer != null) {
+                                                hear(node, answer);
+                                            }
+                                        });
+            }
+        }
+    }
+
+    private void hear(NodeRecord node, byte[] answer) {
+        JsonObject facts = (JsonObject) JsonValue.parse(answer);
+        Heard now = new Heard(clock.monotonicNanos(), facts, true);
+        Heard before = heard.put(node.node(), now);
+        if (before == null || !before.up) {
+            tell(new NodeChange(neighbour(node), before == null));
+        }
+    }
+
+    private void noticeSilence(NodeRecord node) {
+        Heard last = heard.get(node.node());
+        if (last != null && last.up && clock.monotonicNanos() - last.atNanos > SILENCE_NANOS) {
+            heard.put(node.node(), new Heard(last.atNanos, last.facts, false));
+            tell(new NodeChange(neighbour(node), false));
+        }
+    }
+
+    private void tell(NodeChange change) {
+        listeners.forEach(listener -> listener.accept(change));
+    }
+
+    @Override
+    public void close() {
+        ScheduledFuture<?> running = asking;
+        if (running != null) {
+            running.cancel(false);
+        }
+        timer.shutdownNow();
+    }
+}
