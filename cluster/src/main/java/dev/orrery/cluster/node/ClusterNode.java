@@ -174,7 +174,7 @@ public final class ClusterNode implements AutoCloseable {
                         clock,
                         () -> catalog.snapshot().nodes());
         watch = watching;
-        watching.start();
+        watching.start(new BudgetShares(watching, partitions::all)::divide);
         if (setup.founder()) {
             operations.nodes().add(setup.self().node(), setup.self().address(), setup.zone());
         }

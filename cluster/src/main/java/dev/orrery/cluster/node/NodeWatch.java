@@ -53,6 +53,7 @@ public final class NodeWatch implements AutoCloseable {
     private final ScheduledThreadPoolExecutor timer =
             new ScheduledThreadPoolExecutor(
                     1, Thread.ofPlatform().name("orrery-node-watch").daemon(true).factory());
+    private volatile Runnable beforeAsking = () -> {};
     private @Nullable ScheduledFuture<?> asking;
 
     /** What a node said, when, and whether it counts as there. */
@@ -90,7 +91,9 @@ public final class NodeWatch implements AutoCloseable {
                                 new JsonObject(new LinkedHashMap<>(said)).toBytes()));
     }
 
-    void start() {
+    /** Begins to ask; before every time something is done first. */
+    void start(Runnable first) {
+        beforeAsking = first;
         asking = timer.scheduleWithFixedDelay(this::ask, 0, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
     }
 
@@ -131,6 +134,7 @@ public final class NodeWatch implements AutoCloseable {
     }
 
     private void askAll() {
+        beforeAsking.run();
         for (NodeRecord node : nodes.get()) {
             if (!node.node().equals(self)) {
                 noticeSilence(node);

@@ -21,6 +21,8 @@ public final class PartitionBudget {
     private final PriceEstimate estimate = new PriceEstimate();
     private final SpenderSample sample = new SpenderSample();
     private volatile @Nullable HeavyHitters spenders;
+    private volatile BudgetSettings provisioned = UNLIMITED;
+    private double share = 1;
 
     public PartitionBudget(Clock clock) {
         this(clock, new Holds(clock));
@@ -33,9 +35,25 @@ public final class PartitionBudget {
     }
 
     /** Holds from the next request on. */
-    public void provision(BudgetSettings settings) {
-        if (!settings.equals(budget.settings())) {
-            budget.change(settings, clock.monotonicNanos());
+    public synchronized void provision(BudgetSettings settings) {
+        provisioned = settings;
+        bringIntoForce();
+    }
+
+    /** Lets this node spend only a part of the budget: others spend the rest. */
+    public synchronized void share(double part) {
+        share = part;
+        bringIntoForce();
+    }
+
+    private void bringIntoForce() {
+        BudgetSettings own =
+                isLimited() && share < 1
+                        ? provisioned.withRuPerSecond(
+                                Math.max(1, provisioned.ruPerSecond() * share))
+                        : provisioned;
+        if (!own.equals(budget.settings())) {
+            budget.change(own, clock.monotonicNanos());
         }
     }
 
@@ -114,12 +132,13 @@ public final class PartitionBudget {
         budget.charge(clock.monotonicNanos(), requestUnits);
     }
 
+    /** What is provisioned, whatever part of it this node may spend. */
     public BudgetSettings settings() {
-        return budget.settings();
+        return provisioned;
     }
 
     public boolean isLimited() {
-        return budget.settings().ruPerSecond() < BudgetSettings.MAXIMUM_RU_PER_SECOND;
+        return provisioned.ruPerSecond() < BudgetSettings.MAXIMUM_RU_PER_SECOND;
     }
 
     public BudgetCounters counters() {
