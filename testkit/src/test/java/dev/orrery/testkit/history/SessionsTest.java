@@ -23,9 +23,8 @@ class SessionsTest {
         assertThat(verdict.toString()).contains("had seen version 5").contains("read version 4");
     }
 
-    @SafeVarargs
-    private static Verdict check(Operation<Sessions.Step>... history) {
-        return Sessions.check(List.of(history));
+    private static Verdict check(Operation<Sessions.Step> first, Operation<Sessions.Step> second) {
+        return Sessions.check(List.of(first, second));
     }
 
     private static Operation<Sessions.Step> step(
