@@ -3,9 +3,10 @@ import { api } from './api.js';
 import { common } from './styles.js';
 import './explorer.js';
 import './partitions.js';
+import './cluster.js';
 import './connect.js';
 
-const PAGES = { data: 'Data', partitions: 'Partitions', connect: 'Connect' };
+const PAGES = { data: 'Data', partitions: 'Partitions', cluster: 'Cluster', connect: 'Connect' };
 
 /** The frame of the page: what there is, who is signed in, light or dark. */
 class OrreryApp extends LitElement {
@@ -97,6 +98,7 @@ class OrreryApp extends LitElement {
   body() {
     switch (this.page) {
       case 'partitions': return html`<orrery-partitions></orrery-partitions>`;
+      case 'cluster': return html`<orrery-cluster></orrery-cluster>`;
       case 'connect': return html`<orrery-connect></orrery-connect>`;
       default: return html`<orrery-explorer></orrery-explorer>`;
     }

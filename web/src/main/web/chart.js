@@ -2,10 +2,11 @@ import { LitElement, css, html } from 'lit';
 import { BarChart, GraphChart, HeatmapChart, LineChart } from 'echarts/charts';
 import { GridComponent, LegendComponent, TooltipComponent, VisualMapComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
+import { UniversalTransition } from 'echarts/features';
 import { CanvasRenderer } from 'echarts/renderers';
 
 use([BarChart, GraphChart, HeatmapChart, LineChart, GridComponent, LegendComponent,
-  TooltipComponent, VisualMapComponent, CanvasRenderer]);
+  TooltipComponent, VisualMapComponent, UniversalTransition, CanvasRenderer]);
 
 /** A chart; `option` is that of ECharts. A click on something sends the event `pick`. */
 class OrreryChart extends LitElement {

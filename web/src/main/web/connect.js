@@ -1,10 +1,13 @@
 import { LitElement, html, nothing } from 'lit';
 import { api } from './api.js';
+import { snippets } from './snippets.js';
 import { common } from './styles.js';
 
 /** How clients connect. Keys are shown to whoever has entered one, when asked for. */
 class OrreryConnect extends LitElement {
-  static properties = { server: { state: true }, shown: { state: true }, error: { state: true } };
+  static properties = {
+    server: { state: true }, shown: { state: true }, copied: { state: true }, error: { state: true },
+  };
 
   static styles = common;
 
@@ -31,25 +34,19 @@ class OrreryConnect extends LitElement {
   }
 
   snippets() {
-    const { server } = this;
-    const host = location.hostname;
-    const key = this.shown ? api.reveal() : 'KEY';
-    const endpoint = `http://${host}:${server.nosqlPort}`;
-    return [
-      ['NoSQL, Java', `CosmosClient client = new CosmosClientBuilder()
-    .endpoint("${endpoint}").key("${key}")
-    .gatewayMode().buildClient();`],
-      ['NoSQL, JavaScript', `import { CosmosClient } from '@azure/cosmos';
-const client = new CosmosClient({ endpoint: '${endpoint}', key: '${key}' });`],
-      ['Cassandra, Java', `CqlSession session = CqlSession.builder()
-    .addContactPoint(new InetSocketAddress("${host}", ${server.cassandraPort}))
-    .withLocalDatacenter("datacenter1").withAuthCredentials("orrery", "${key}").build();`],
-      ['Cassandra, Python', `from cassandra.cluster import Cluster
-session = Cluster(['${host}'], port=${server.cassandraPort}).connect()`],
-      ['Gremlin, Java', `Cluster cluster = Cluster.build("${host}").port(${server.gremlinPort})
-    .credentials("/dbs/DATABASE/colls/GRAPH", "${key}").create();`],
-      ['Command line', `orrery shell --url ${location.origin}`],
-    ];
+    return snippets({
+      server: this.server, host: location.hostname, origin: location.origin,
+      key: this.shown ? api.reveal() : 'KEY',
+    });
+  }
+
+  async copy(title, text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.copied = title;
+    } catch {
+      this.error = 'The browser does not let this page copy. Mark the text and copy it yourself.';
+    }
   }
 
   render() {
@@ -63,7 +60,9 @@ session = Cluster(['${host}'], port=${server.cassandraPort}).connect()`],
         ${api.signedIn ? html`<p><button @click=${() => { this.shown = !this.shown; }}>
           ${this.shown ? 'Hide the key' : 'Show the key you signed in with'}</button></p>` : nothing}
         ${this.snippets().map(([title, text]) => html`<section class="panel"><div class="row">
-          <h2>${title}</h2><button @click=${() => navigator.clipboard?.writeText(text)}>Copy</button></div>
+          <h2>${title}</h2><button aria-label="Copy ${title}"
+            @click=${() => this.copy(title, text)}>Copy</button>
+          <span class="good" role="status">${this.copied === title ? 'Copied.' : ''}</span></div>
           <pre>${text}</pre></section>`)}` : nothing}`;
   }
 }

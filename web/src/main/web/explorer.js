@@ -1,10 +1,19 @@
 import { LitElement, css, html, nothing } from 'lit';
-import { api, pathOf } from './api.js';
+import { api } from './api.js';
+import { form, perform } from './catalog-forms.js';
 import { common } from './styles.js';
+import { tabs } from './tabs.js';
+import './import.js';
 import './items.js';
 import './query.js';
+import './scripts.js';
 
 const KINDS = { nosql: 'container', gremlin: 'graph', cassandra: 'table' };
+const TABS = { items: 'Items', query: 'Query', scripts: 'Scripts', import: 'Import' };
+
+function tabsOf(place) {
+  return place.api === 'cassandra' ? ['query', 'import'] : Object.keys(TABS);
+}
 
 /** Databases and what is in them; what is chosen is shown beside it. */
 class OrreryExplorer extends LitElement {
@@ -52,7 +61,7 @@ class OrreryExplorer extends LitElement {
 
   choose(database, container) {
     this.place = { database: database.database, container: container.container, api: container.api };
-    if (container.api === 'cassandra') {
+    if (!tabsOf(this.place).includes(this.tab)) {
       this.tab = 'query';
     }
   }
@@ -71,49 +80,17 @@ class OrreryExplorer extends LitElement {
 
   async submit(event) {
     event.preventDefault();
-    const fields = Object.fromEntries(new FormData(event.target));
+    const { dialog } = this;
     try {
-      await this.perform(fields);
+      await perform(dialog, Object.fromEntries(new FormData(event.target)));
+      if (dialog.kind === 'delete' && dialog.place.database === this.place?.database) {
+        this.place = undefined;
+      }
       this.close();
       await this.load();
     } catch (error) {
       this.refused = error.message;
     }
-  }
-
-  async perform(fields) {
-    const { kind, place, database } = this.dialog;
-    switch (kind) {
-      case 'database':
-        await api.call('POST', '/admin/v1/databases', { id: fields.id });
-        break;
-      case 'container':
-        await api.call('POST', `/admin/v1/databases/${encodeURIComponent(database)}/containers`,
-          this.definition(fields));
-        break;
-      default:
-        if (fields.name !== place.container) {
-          throw new Error('The name is another one. Nothing was deleted.');
-        }
-        await api.call('DELETE', pathOf(place));
-        this.place = undefined;
-    }
-  }
-
-  definition(fields) {
-    const paths = fields.key.split(',').map((path) => path.trim());
-    const body = {
-      id: fields.id,
-      api: fields.api,
-      partitionKey: { paths, kind: paths.length > 1 ? 'MultiHash' : 'Hash', version: 2 },
-    };
-    if (fields.throughput) {
-      body.throughput = { ruPerSecond: Number(fields.throughput) };
-    }
-    if (fields.indexing) {
-      body.indexingPolicy = JSON.parse(fields.indexing);
-    }
-    return body;
   }
 
   render() {
@@ -131,61 +108,43 @@ class OrreryExplorer extends LitElement {
         <p class="faint">Choose a container, a table or a graph.</p>`}</section>
     </div>
     <dialog aria-labelledby="title" @close=${() => { this.dialog = undefined; }}>
-      ${this.dialog ? this.form() : nothing}</dialog>`;
+      ${this.dialog ? form(this.dialog, this.refused,
+        { submit: (event) => this.submit(event), close: () => this.close() }) : nothing}</dialog>`;
   }
 
-  branch(database) {
-    const isKeyspace = database.containers.some((one) => one.api === 'cassandra');
-    return html`<li><b>${database.database}</b>
-      ${isKeyspace ? nothing : html`<button class="item" aria-label="New container in ${database.database}"
-        @click=${() => this.ask({ kind: 'container', database: database.database })}>+ new</button>`}
-      <ul>${database.containers.map((one) => html`<li>
-        <button class="item" aria-current=${this.place?.database === database.database
+  branch({ database, keyspace, containers }) {
+    const what = keyspace ? 'table' : 'container';
+    return html`<li><b>${database}</b> <span class="faint">${keyspace ? 'keyspace' : ''}</span>
+      <button class="item" aria-label="New ${what} in ${database}"
+        @click=${() => this.ask({ kind: what, database })}>+ new</button>
+      <button class="item bad" aria-label="Delete ${database}" title="Delete ${database}"
+        @click=${() => this.ask({ kind: 'delete',
+          place: { database, api: keyspace ? 'cassandra' : 'nosql' } })}>&times;</button>
+      <ul>${containers.map((one) => html`<li>
+        <button class="item" aria-current=${this.place?.database === database
             && this.place?.container === one.container}
-          @click=${() => this.choose(database, one)}>${one.container}
+          @click=${() => this.choose({ database }, one)}>${one.container}
           <span class="faint">${KINDS[one.api]}</span></button></li>`)}</ul></li>`;
   }
 
   chosen() {
     const { place } = this;
-    const tabs = place.api === 'cassandra' ? ['query'] : ['items', 'query'];
     return html`
       <div class="row"><h1>${place.database}/${place.container}</h1>
-        <div class="row" role="tablist" aria-label="Views">${tabs.map((tab) => html`
-          <button role="tab" aria-selected=${this.tab === tab} @click=${() => { this.tab = tab; }}>
-            ${tab === 'items' ? 'Items' : 'Query'}</button>`)}</div>
-        ${place.api === 'cassandra' ? nothing : html`<button class="bad"
-          @click=${() => this.ask({ kind: 'delete', place })}>Delete ${KINDS[place.api]}</button>`}
+        ${tabs('Views', tabsOf(place).map((tab) => [tab, TABS[tab]]), this.tab,
+          (tab) => { this.tab = tab; })}
+        <button class="bad" @click=${() => this.ask({ kind: 'delete', place })}>
+          Delete ${KINDS[place.api]}</button>
       </div>
-      ${this.tab === 'items' ? html`<orrery-items .place=${place}></orrery-items>`
-        : html`<orrery-query .place=${place}></orrery-query>`}`;
+      ${this.view(place)}`;
   }
 
-  form() {
-    return html`<form @submit=${this.submit}>
-      ${this.fields()}
-      <div class="error" role="alert">${this.refused}</div>
-      <div class="row">
-        <button class="main">${this.dialog.kind === 'delete' ? 'Delete' : 'Create'}</button>
-        <button type="button" @click=${this.close}>Cancel</button></div>
-    </form>`;
-  }
-
-  fields() {
-    switch (this.dialog.kind) {
-      case 'database': return html`<h2 id="title">New database</h2>
-        <label>Name <input name="id" required></label>`;
-      case 'container': return html`<h2 id="title">New container in ${this.dialog.database}</h2>
-        <label>Name <input name="id" required></label>
-        <label>For <select name="api"><option value="nosql">JSON items</option>
-          <option value="gremlin">a graph</option></select></label>
-        <label>Partition key <input name="key" placeholder="/customer or /tenant,/user" required></label>
-        <label>RU/s of its own <input name="throughput" inputmode="numeric" placeholder="400"></label>
-        <label>Indexing policy <textarea name="indexing" rows="4" cols="28"
-          placeholder="JSON; empty: every path"></textarea></label>`;
-      default: return html`<h2 id="title">Delete ${this.dialog.place.container}</h2>
-        <p>Everything in it is lost. Type its name to delete it.</p>
-        <label>Name <input name="name" autocomplete="off" required></label>`;
+  view(place) {
+    switch (this.tab) {
+      case 'items': return html`<orrery-items .place=${place}></orrery-items>`;
+      case 'scripts': return html`<orrery-scripts .place=${place}></orrery-scripts>`;
+      case 'import': return html`<orrery-import .place=${place}></orrery-import>`;
+      default: return html`<orrery-query .place=${place}></orrery-query>`;
     }
   }
 }

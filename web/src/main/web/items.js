@@ -1,7 +1,7 @@
 import { LitElement, css, html, nothing } from 'lit';
 import { api, pathOf } from './api.js';
-import { table } from './query.js';
 import { common } from './styles.js';
+import { table } from './table.js';
 import './editor.js';
 
 const SYSTEM = ['_rid', '_self', '_etag', '_attachments', '_ts'];
@@ -140,7 +140,7 @@ class OrreryItems extends LitElement {
       ${this.error ? html`<p class="error" role="alert">${this.error}</p>` : nothing}
       <div class="both">
         <div>
-          <div class="panel scroll" tabindex="0" aria-label="Items">
+          <div class="panel scroll" tabindex="0" role="region" aria-label="Items">
             ${rows.length === 0
               ? html`<p class="faint">No items yet. Create one here, or import a file:
                   <code>orrery import ${this.place.database}/${this.place.container} FILE</code></p>`

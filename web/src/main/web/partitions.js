@@ -1,5 +1,7 @@
 import { LitElement, css, html, nothing } from 'lit';
-import { api, bytes, count, pathOf } from './api.js';
+import { api, pathOf } from './api.js';
+import { bytes, count } from './format.js';
+import { heat, spending, storage, sum, throttled, totals } from './partition-charts.js';
 import { common } from './styles.js';
 import './chart.js';
 
@@ -86,6 +88,7 @@ class OrreryPartitions extends LitElement {
         }
       }
       if (chosen === this.chosen) {
+        this.before = new Set((this.status?.partitions ?? []).map((one) => one.partition));
         this.status = status;
         this.histories = histories;
         this.error = '';
@@ -169,95 +172,37 @@ class OrreryPartitions extends LitElement {
   body(status) {
     const { throughput } = status;
     return html`
-      <div class="panel">
+      <div class="panel" role="group" aria-label="Load">
         <span class="figure"><b>${count(throughput.provisioned)}</b>RU/s provisioned, ${throughput.kind}</span>
         <span class="figure"><b>${count(throughput.usable)}</b>RU/s usable</span>
         <span class="figure"><b>${count(status.spentRequestUnitsPerSecond)}</b>RU in the last second</span>
         <span class="figure"><b>${count(status.throttledPerSecond)}</b>throttled in it</span>
+        <span class="figure"><b>${count(sum(totals(this.histories, 'throttled')))}</b>throttled in ten
+          minutes</span>
         <span class="figure"><b>${count(status.items)}</b>items, ${bytes(status.bytes)}</span>
         <span class="figure"><b>${status.partitionCount}</b>physical partitions</span>
         ${throughput.pending ? html`<p>Partitions are being split for the throughput.</p>` : nothing}
       </div>
       <div class="charts">
         <section class="panel"><h2>Storage by partition</h2>
-          <orrery-chart label="Bars: storage of each physical partition" .option=${this.storage(status)}
+          <orrery-chart label="Bars: storage of each of ${status.partitionCount} physical partitions"
+            .option=${storage(status.partitions, this.picked, this.before)}
             @pick=${(event) => this.pick(status.partitions[event.detail.dataIndex].partition)}>
           </orrery-chart></section>
         <section class="panel"><h2>Share of the budget that is spent</h2>
-          <orrery-chart label="Heat map: time by physical partition" .option=${this.heat(status)}>
+          <orrery-chart label="Heat map: time by physical partition" .option=${heat(status.partitions, this.histories)}>
           </orrery-chart></section>
         <section class="panel"><h2>Request units a second</h2>
-          <orrery-chart label="Lines: spent and provisioned over time" .option=${this.lines(status)}>
+          <orrery-chart label="Lines: spent, provisioned and usable over time" .option=${spending(this.histories, throughput)}>
+          </orrery-chart></section>
+        <section class="panel"><h2>Refused for want of budget</h2>
+          <orrery-chart label="Bars: throttled requests over time" .option=${throttled(this.histories)}>
           </orrery-chart></section>
         <section class="panel">${this.scaling(status)}</section>
       </div>
       ${this.table(status)}
       ${this.picked === undefined ? nothing : this.one()}
       ${this.changes(status)}`;
-  }
-
-  storage(status) {
-    const names = status.partitions.map((one) => String(one.partition));
-    return {
-      grid: { left: 70, right: 15, top: 15, bottom: 30 },
-      xAxis: { type: 'category', data: names, name: '' },
-      yAxis: { type: 'value', axisLabel: { formatter: bytes } },
-      tooltip: { valueFormatter: bytes },
-      series: [{
-        id: 'storage', type: 'bar', universalTransition: true,
-        data: status.partitions.map((one) => ({
-          value: one.bytes, groupId: String(one.partition),
-          itemStyle: { color: one.partition === this.picked ? '#d9822b' : '#3b7dd8' },
-        })),
-      }],
-    };
-  }
-
-  heat(status) {
-    const times = [...new Set([...this.histories.values()].flat().map((sample) => sample.end))]
-      .sort().slice(-60);
-    const data = [];
-    status.partitions.forEach((one, y) => {
-      for (const sample of this.histories.get(one.partition) ?? []) {
-        const x = times.indexOf(sample.end);
-        if (x >= 0) {
-          const share = sample.spentRequestUnitsPerSecond / sample.budgetRequestUnitsPerSecond;
-          data.push([x, y, Math.round(100 * Math.min(1, share || 0))]);
-        }
-      }
-    });
-    return {
-      grid: { left: 40, right: 15, top: 15, bottom: 60 },
-      xAxis: { type: 'category', data: times.map((time) => time.slice(11, 19)) },
-      yAxis: { type: 'category', data: status.partitions.map((one) => String(one.partition)) },
-      visualMap: { min: 0, max: 100, orient: 'horizontal', left: 'center', bottom: 0,
-        text: ['100 %', '0 %'], inRange: { color: ['#e8f0fb', '#3b7dd8', '#b3261e'] } },
-      tooltip: { formatter: ({ value }) => `partition ${status.partitions[value[1]]?.partition}: ${value[2]} %` },
-      series: [{ id: 'heat', type: 'heatmap', data }],
-    };
-  }
-
-  lines(status) {
-    const totals = new Map();
-    for (const history of this.histories.values()) {
-      for (const sample of history) {
-        totals.set(sample.end, (totals.get(sample.end) ?? 0) + sample.spentRequestUnitsPerSecond);
-      }
-    }
-    const times = [...totals.keys()].sort();
-    return {
-      grid: { left: 60, right: 15, top: 35, bottom: 30 },
-      legend: { top: 0 },
-      xAxis: { type: 'category', data: times.map((time) => time.slice(11, 19)) },
-      yAxis: { type: 'value' },
-      tooltip: { trigger: 'axis' },
-      series: [
-        { id: 'spent', name: 'spent', type: 'line', showSymbol: false,
-          data: times.map((time) => Math.round(totals.get(time))) },
-        { id: 'provisioned', name: 'provisioned', type: 'line', showSymbol: false,
-          lineStyle: { type: 'dashed' }, data: times.map(() => status.throughput.provisioned) },
-      ],
-    };
   }
 
   scaling(status) {
@@ -283,7 +228,7 @@ class OrreryPartitions extends LitElement {
   }
 
   table(status) {
-    return html`<div class="panel scroll"><table>
+    return html`<div class="panel scroll" tabindex="0" role="region" aria-label="Physical partitions"><table>
       <thead><tr><th>Partition</th><th class="number">Key space</th><th class="number">Items</th>
         <th class="number">Size</th><th class="number">Budget RU/s</th><th class="number">Spent RU/s</th>
         <th class="number">Throttled/s</th><th>From</th></tr></thead>

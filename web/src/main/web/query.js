@@ -1,6 +1,10 @@
 import { LitElement, css, html, nothing } from 'lit';
-import { api, count, pathOf } from './api.js';
+import { api, pathOf } from './api.js';
+import { count } from './format.js';
+import { drawing, graphOf } from './graph.js';
 import { common } from './styles.js';
+import { table } from './table.js';
+import { tabs } from './tabs.js';
 import './chart.js';
 import './editor.js';
 
@@ -99,25 +103,42 @@ class OrreryQuery extends LitElement {
     this.running = false;
   }
 
+  /** SQL is run for its plan, which then has what was really done; the others are only planned. */
   async explain() {
     this.error = '';
+    const { query } = this.question();
     try {
-      this.plan = await api.call('POST', `${pathOf(this.place)}/explain`,
-        { query: this.editor.value.trim().replace(/;$/, ''), execute: true });
+      switch (this.language) {
+        case 'cql':
+          this.plan = await api.call('POST', '/admin/v1/query/cql/explain', this.question());
+          break;
+        case 'gremlin':
+          this.plan = await this.traversalPlan(query);
+          break;
+        default:
+          this.plan = await api.call('POST', `${pathOf(this.place)}/explain`, { query, execute: true });
+      }
       this.view = 'plan';
     } catch (error) {
       this.error = error.message;
     }
   }
 
+  async traversalPlan(query) {
+    const { results } = await api.call('POST', '/admin/v1/query/gremlin',
+      { ...this.question(), query: `${query}.explain()` });
+    return { text: results.map((one) => (typeof one === 'string' ? one : JSON.stringify(one, null, 2))).join('\n') };
+  }
+
   render() {
     return html`
-      <orrery-editor .language=${this.language} .names=${this.names} label="Statement"
+      <orrery-editor .language=${this.language} .names=${this.names} .table=${this.place.container}
+        label="Statement"
         @run=${() => this.run()}></orrery-editor>
       <div class="row">
         <button class="main" ?disabled=${this.running} @click=${() => this.run()}>Run (Ctrl-Enter)</button>
         ${this.running ? html`<button @click=${() => this.#abort.abort()}>Cancel</button>` : nothing}
-        ${this.language === 'sql' ? html`<button @click=${this.explain}>Run with plan</button>` : nothing}
+        <button @click=${this.explain}>${this.language === 'sql' ? 'Run with plan' : 'Plan'}</button>
         ${this.answer ? html`<span role="status">${this.statistics()}</span>` : nothing}
       </div>
       ${this.error ? html`<p class="error" role="alert">${this.error}</p>` : nothing}
@@ -141,17 +162,15 @@ class OrreryQuery extends LitElement {
     const views = ['table', 'json', ...(this.language === 'gremlin' ? ['graph'] : []),
       ...(this.plan ? ['plan'] : [])];
     return html`
-      <div class="row" role="tablist" aria-label="Result">${views.map((view) => html`
-        <button role="tab" aria-selected=${this.view === view} @click=${() => { this.view = view; }}>
-          ${view}</button>`)}</div>
-      <div class="panel scroll" tabindex="0" aria-label="Result">${this.shown()}</div>
+      ${tabs('Result as', views.map((view) => [view, view]), this.view, (view) => { this.view = view; })}
+      <div class="panel scroll" tabindex="0" role="region" aria-label="Result">${this.shown()}</div>
       ${this.answer?.continuation && this.view !== 'plan'
         ? html`<button @click=${() => this.run(this.answer.continuation)}>Load more</button>` : nothing}`;
   }
 
   shown() {
     if (this.view === 'plan') {
-      return this.node(this.plan.plan);
+      return this.plan.plan ? this.node(this.plan.plan) : html`<pre>${this.plan.text}</pre>`;
     }
     if (!this.answer || this.rows.length === 0) {
       return html`<p class="faint">No rows.</p>`;
@@ -173,42 +192,11 @@ class OrreryQuery extends LitElement {
 
   /** Vertices and edges of the result; a click on a vertex fetches its neighbours. */
   graph() {
-    const vertices = new Map();
-    const edges = new Map();
-    const visit = (value) => {
-      if (value?.type === 'vertex') {
-        vertices.set(String(value.id), value);
-      } else if (value?.type === 'edge') {
-        edges.set(String(value.id), value);
-      } else if (value && typeof value === 'object') {
-        Object.values(value).forEach(visit);
-      }
-    };
-    this.rows.forEach(visit);
-    for (const edge of edges.values()) {
-      for (const [id, label] of [[edge.outV, edge.outVLabel], [edge.inV, edge.inVLabel]]) {
-        if (!vertices.has(String(id))) {
-          vertices.set(String(id), { id, label });
-        }
-      }
-    }
-    if (vertices.size === 0) {
+    const { vertices, edges } = graphOf(this.rows);
+    if (vertices.length === 0) {
       return html`<p class="faint">The result has no vertices or edges to draw.</p>`;
     }
-    const option = {
-      tooltip: {},
-      series: [{
-        id: 'graph', type: 'graph', layout: 'force', roam: true, draggable: true, symbolSize: 24,
-        label: { show: true, position: 'right' }, edgeSymbol: ['none', 'arrow'],
-        force: { repulsion: 160, edgeLength: 90 },
-        data: [...vertices.values()].map((one) => ({ id: String(one.id), name: `${one.label} ${one.id}` })),
-        links: [...edges.values()].map((one) => ({
-          source: String(one.outV), target: String(one.inV),
-          label: { show: true, formatter: one.label },
-        })),
-      }],
-    };
-    return html`<orrery-chart class="graph" label="Graph of the result" .option=${option}
+    return html`<orrery-chart class="graph" label="Graph of the result" .option=${drawing(vertices, edges)}
       @pick=${(event) => this.expand(event.detail)}></orrery-chart>`;
   }
 
@@ -226,35 +214,6 @@ class OrreryQuery extends LitElement {
       this.error = error.message;
     }
   }
-}
-
-function text(value) {
-  if (value === undefined) {
-    return '';
-  }
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-/** Rows that are arrays under the given columns, or objects with columns of their own. */
-export function table(columns, rows, pick) {
-  const isObject = (row) => row !== null && typeof row === 'object' && !Array.isArray(row);
-  const names = columns ?? [...new Set(rows.flatMap((row) => (isObject(row) ? Object.keys(row) : ['value'])))];
-  const cell = (row, name, index) => {
-    if (columns) {
-      return row[index];
-    }
-    if (isObject(row)) {
-      return row[name];
-    }
-    return name === 'value' ? row : undefined;
-  };
-  return html`<table><thead><tr>${names.map((name) => html`<th>${name}</th>`)}</tr></thead>
-    <tbody>${rows.map((row) => html`<tr class=${pick ? 'choice' : ''} @click=${() => pick?.(row)}>
-      ${names.map((name, index) => html`<td title=${text(cell(row, name, index))}>
-        ${pick && index === 0
-          ? html`<button @click=${() => pick(row)}>${text(cell(row, name, index))}</button>`
-          : text(cell(row, name, index))}</td>`)}
-    </tr>`)}</tbody></table>`;
 }
 
 customElements.define('orrery-query', OrreryQuery);

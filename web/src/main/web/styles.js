@@ -14,8 +14,9 @@ export const common = css`
     box-shadow: inset 0 -2px 0 var(--accent); }
   :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
   input, select, textarea { font: inherit; padding: 0.3em 0.5em; border: 1px solid var(--line);
-    border-radius: 5px; background: var(--ground); color: var(--text); }
-  label { display: inline-flex; gap: 0.5em; align-items: center; }
+    border-radius: 5px; background: var(--ground); color: var(--text);
+    max-width: 100%; box-sizing: border-box; }
+  label { display: inline-flex; gap: 0.5em; align-items: center; flex-wrap: wrap; max-width: 100%; }
   .row { display: flex; gap: 0.6em; flex-wrap: wrap; align-items: center; }
   .faint { color: var(--faint); } .error { color: var(--bad); white-space: pre-wrap; }
   .good { color: var(--good); }

@@ -119,6 +119,16 @@ final class Browser implements AutoCloseable {
         return page;
     }
 
+    /** Waits until nothing is wider than the screen; the page's policy forbids other ways. */
+    void awaitThatItFits() {
+        page.waitForCondition(
+                () ->
+                        Boolean.TRUE.equals(
+                                page.evaluate(
+                                        "() => document.documentElement.scrollWidth"
+                                                + " <= innerWidth")));
+    }
+
     void screenshot(String name) {
         page.screenshot(
                 new Page.ScreenshotOptions()

@@ -6,74 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
-import dev.orrery.server.config.ConfigSchema;
-import dev.orrery.server.node.OrreryServer;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The page as a person uses it. */
-class WebPageTest {
-    @TempDir Path folder;
-
-    private OrreryServer server;
-
-    private String start(String mode) {
-        server =
-                OrreryServer.start(
-                        ConfigSchema.bind(
-                                Map.of(
-                                        "storage.data-folder", folder.resolve("data").toString(),
-                                        "network.nosql-port", "0",
-                                        "cassandra.port", "0",
-                                        "gremlin.port", "0",
-                                        "network.admin-port", "0",
-                                        "security.mode", mode)));
-        return "http://localhost:" + server.adminAddress().getPort();
-    }
-
-    @AfterEach
-    void stop() {
-        if (server != null) {
-            server.close();
-        }
-    }
-
-    private static Locator button(Page page, String name) {
-        return page.getByRole(
-                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
-    }
-
-    private static Locator tab(Page page, String name) {
-        return page.getByRole(
-                AriaRole.TAB, new Page.GetByRoleOptions().setName(name).setExact(true));
-    }
-
-    private static void createContainer(Page page, String kind) {
-        assertThat(page.getByText("There is nothing yet.")).isVisible();
-        button(page, "New database").click();
-        page.getByLabel("Name").fill("shop");
-        button(page, "Create").click();
-        page.getByLabel("New container in shop").click();
-        page.getByLabel("Name").fill("orders");
-        page.getByLabel("For").selectOption(kind);
-        page.getByLabel("Partition key").fill("/customer");
-        page.getByLabel("RU/s of its own").fill("1000");
-        button(page, "Create").click();
-        page.getByText("orders").first().click();
-    }
-
-    private static void write(Page page, String label, String text) {
-        Locator editor =
-                page.getByRole(AriaRole.TEXTBOX, new Page.GetByRoleOptions().setName(label));
-        editor.click();
-        page.keyboard().press("Control+A");
-        page.keyboard().insertText(text);
-    }
-
+class WebPageTest extends PageTest {
     @Test
     void itemsAreCreatedQueriedChangedAndDeleted() throws IOException {
         try (Browser browser = Browser.open(start("development"))) {
@@ -128,14 +65,14 @@ class WebPageTest {
             button(page, "Split").click();
             assertThat(page.getByText("1 became 2, 3")).isVisible();
             assertThat(button(page, "3")).isVisible();
-            assertThat(page.locator("canvas")).hasCount(3);
+            assertThat(page.locator("canvas")).hasCount(4);
             browser.screenshot("partitions");
             assertThat(browser.accessibilityFaults()).isEmpty();
             button(page, "Light or dark").click();
             browser.screenshot("partitions-dark");
             assertThat(browser.accessibilityFaults()).isEmpty();
             page.setViewportSize(390, 800);
-            page.waitForFunction("document.documentElement.scrollWidth <= innerWidth");
+            browser.awaitThatItFits();
             browser.screenshot("partitions-phone");
             assertThat(browser.complaints()).isEmpty();
         }
@@ -169,14 +106,14 @@ class WebPageTest {
             page.getByLabel("Key").fill("wrong");
             page.getByRole(AriaRole.DIALOG).getByText("Sign in").last().click();
             assertThat(page.getByText("a key of this account")).isVisible();
-            page.getByLabel("Key").fill(server.keys().primary());
+            page.getByLabel("Key").fill(server().keys().primary());
             page.getByRole(AriaRole.DIALOG).getByText("Sign in").last().click();
             assertThat(page.getByText("There is nothing yet.")).isVisible();
             button(page, "Connect").click();
             assertThat(page.getByText("production mode")).isVisible();
-            assertThat(page.content()).doesNotContain(server.keys().primary());
+            assertThat(page.content()).doesNotContain(server().keys().primary());
             button(page, "Show the key you signed in with").click();
-            assertThat(page.getByText(server.keys().primary()).first()).isVisible();
+            assertThat(page.getByText(server().keys().primary()).first()).isVisible();
             page.reload();
             assertThat(page.getByRole(AriaRole.DIALOG)).isVisible();
         }

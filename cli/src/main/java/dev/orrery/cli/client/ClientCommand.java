@@ -1,7 +1,9 @@
 package dev.orrery.cli.client;
 
+import dev.orrery.model.json.JsonObject;
 import java.io.PrintWriter;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -134,9 +136,15 @@ public abstract class ClientCommand implements Callable<Integer> {
             return status;
         } catch (CallFailedException e) {
             out().flush();
-            err().println("orrery: " + e.reason());
+            err().println(wantsJson() ? json(e) : "orrery: " + e.reason());
             return e.exitStatus();
         }
+    }
+
+    private static String json(CallFailedException e) {
+        JsonObject failure =
+                JsonObject.EMPTY.with("error", e.reason()).with("exitStatus", e.exitStatus());
+        return new String(failure.toBytes(), StandardCharsets.UTF_8);
     }
 
     private AdminClient client() {

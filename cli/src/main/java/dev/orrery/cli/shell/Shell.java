@@ -54,6 +54,11 @@ final class Shell {
         return container;
     }
 
+    /** The keyspace of tables without one. */
+    Optional<String> keyspace() {
+        return keyspace;
+    }
+
     AdminClient client() {
         return client;
     }

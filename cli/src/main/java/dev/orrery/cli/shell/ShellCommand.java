@@ -39,7 +39,7 @@ public final class ShellCommand extends ClientCommand {
                 "shell",
                 "shell --use shop/orders",
                 "shell --use shop/orders -e \"SELECT TOP 3 * FROM c\"",
-                "shell --language cql -e \"SELECT * FROM shop.customers LIMIT 3\" --json",
+                "shell --language cql -e \"SELECT * FROM ks.customers LIMIT 3\" --json",
                 "shell --language gremlin --use social/people < traversals.txt");
         option(LANGUAGE, "LANGUAGE", "sql, cql or gremlin; sql.");
         option(USE, "DATABASE/CONTAINER", "The container to begin with.");

@@ -171,10 +171,21 @@ final class ShellCommands {
         switch (shell.language()) {
             case SQL -> explainSql(statement);
             case GREMLIN -> shell.run(statement + ".explain()");
-            case CQL ->
-                    throw CallFailedException.local(
-                            "CQL has no plan to explain: a statement reads what its WHERE names.");
+            case CQL -> explainCql(statement);
         }
+    }
+
+    private void explainCql(String statement) {
+        JsonObject question = JsonObject.EMPTY.with("query", statement);
+        JsonObject answer =
+                shell.client()
+                        .send(
+                                "POST",
+                                "/admin/v1/query/cql/explain",
+                                shell.keyspace()
+                                        .map(name -> question.with("keyspace", name))
+                                        .orElse(question));
+        shell.tell(answer, Figures.text(answer, "text").lines().toList());
     }
 
     private void explainSql(String statement) {

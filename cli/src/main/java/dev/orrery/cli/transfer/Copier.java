@@ -41,12 +41,15 @@ final class Copier implements AutoCloseable {
         this.refusals = target.refusals();
         this.sender =
                 new LineSender(
-                        client, target.place().name().path() + "/items?mode=upsert", progress);
+                        client,
+                        target.place().name().path() + "/items?mode=upsert",
+                        progress,
+                        target.pace());
         this.threads = Executors.newFixedThreadPool(parallel);
     }
 
     /** Where copies go, and what is told of them. */
-    record Target(Place place, Refusals refusals, Progress progress) {}
+    record Target(Place place, Refusals refusals, Progress progress, Pace pace) {}
 
     /** Goes on where an earlier run was. */
     void resume(JsonObject state) {

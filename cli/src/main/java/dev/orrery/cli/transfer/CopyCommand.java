@@ -31,7 +31,7 @@ public final class CopyCommand extends TransferCommand {
                         + " key you name. Items that change meanwhile are copied again. Killed or"
                         + " failed, the same command goes on where it was.",
                 "copy shop/orders shop/orders2 --partition-key /customer",
-                "copy shop/orders shop/orders2 --partition-key /tenant,/user --follow",
+                "copy shop/orders shop/orders3 --partition-key /tenant,/user --follow-seconds 1",
                 "copy shop/orders archive/orders --delete-missing --json");
         argument("SOURCE", "1", "DATABASE/CONTAINER to read.");
         argument("TARGET", "1", "DATABASE/CONTAINER to write, in a database that exists.");
@@ -44,6 +44,7 @@ public final class CopyCommand extends TransferCommand {
                 "In the end delete what the target has and the source has not, all of it: also what"
                         + " never came from the source.");
         pumpOptions();
+        paceOption();
     }
 
     @Override
@@ -66,7 +67,7 @@ public final class CopyCommand extends TransferCommand {
                         new Copier(
                                 client,
                                 source,
-                                new Copier.Target(target, refusals, progress),
+                                new Copier.Target(target, refusals, progress, pace()),
                                 parallel())) {
             copy(copier, new Job(client, source, target, progress, refusals), checkpoint);
             checkpoint.delete();

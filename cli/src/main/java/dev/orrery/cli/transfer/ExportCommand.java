@@ -34,7 +34,7 @@ public final class ExportCommand extends TransferCommand {
                         + " command goes on where it was.",
                 "export shop/orders orders.jsonl",
                 "export shop/orders orders.csv --columns id,customer,total",
-                "export shop/customers - --format json",
+                "export ks/customers - --format json",
                 "export social/people people.json --overwrite --json");
         argument("DATABASE/CONTAINER", "1", "What to read.");
         argument("FILE", "1", "What to write; - for the standard output, which cannot be resumed.");

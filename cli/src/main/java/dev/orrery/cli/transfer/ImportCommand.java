@@ -36,11 +36,13 @@ public final class ImportCommand extends TransferCommand {
                     + " that are refused go to a file, with the reasons.",
                 "import shop/orders orders.jsonl",
                 "import shop/orders orders.csv --text zip,phone --parallel 4",
+                "import shop/orders orders.jsonl --max-ru 400",
                 "import social/people vertices-and-edges.json --json",
-                "generate | orrery import shop/orders - --format jsonl");
+                "import shop/orders - --format jsonl < orders.jsonl");
         argument("DATABASE/CONTAINER", "1", "Where to write; it must exist.");
         argument("FILE", "1", "What to read; - for the standard input, which cannot be resumed.");
         transferOptions();
+        paceOption();
         flag(CREATE, "Refuse items that exist. Such an import cannot be resumed.");
         option(REFUSED, "FILE", "Where refused records go; FILE.refused.");
         option(
@@ -113,7 +115,10 @@ public final class ImportCommand extends TransferCommand {
                             source(place, in, before, name, bytes),
                             new Importer.Parts(
                                     new LineSender(
-                                            client, path(place.name(), place), run.progress()),
+                                            client,
+                                            path(place.name(), place),
+                                            run.progress(),
+                                            pace()),
                                     run.refusals(),
                                     run.checkpoint(),
                                     run.progress(),

@@ -23,11 +23,13 @@ final class LineSender {
     private final AdminClient client;
     private final String path;
     private final Progress progress;
+    private final Pace pace;
 
-    LineSender(AdminClient client, String path, Progress progress) {
+    LineSender(AdminClient client, String path, Progress progress, Pace pace) {
         this.client = client;
         this.path = path;
         this.progress = progress;
+        this.pace = pace;
     }
 
     /** A line that was refused, by its index. */
@@ -41,10 +43,11 @@ final class LineSender {
             open.add(i);
         }
         while (!open.isEmpty()) {
-            JsonObject answer = call(lines, open);
-            progress.spent(Figures.number(answer, "requestUnits"));
-            progress.done((long) Figures.number(answer, "done"));
-            open = again(answer, open, refusals);
+            int portion = pace.portion(open.size());
+            List<Integer> sent = open.subList(0, portion);
+            List<Integer> rest = open.subList(portion, open.size());
+            open = new ArrayList<>(again(call(lines, sent), sent, refusals));
+            open.addAll(rest);
         }
         return List.copyOf(refusals.values());
     }
@@ -78,6 +81,12 @@ final class LineSender {
         for (int index : open) {
             body.append(lines.get(index)).append('\n');
         }
-        return Patience.call(() -> client.sendLines(path, body.toString()));
+        double reserved = pace.reserve(open.size());
+        JsonObject answer = Patience.call(() -> client.sendLines(path, body.toString()));
+        double spent = Figures.number(answer, "requestUnits");
+        pace.settle(reserved, open.size(), spent);
+        progress.spent(spent);
+        progress.done((long) Figures.number(answer, "done"));
+        return answer;
     }
 }

@@ -6,12 +6,14 @@ import dev.orrery.model.json.JsonObject;
 import java.io.Console;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** What the commands that move data have in common. */
 abstract class TransferCommand extends ClientCommand {
     private static final String FORMAT = "--format";
     private static final String PARALLEL = "--parallel";
     private static final String CHECKPOINT = "--checkpoint";
+    private static final String MAX_RU = "--max-ru";
     private static final String QUIET = "--quiet";
     private static final int USUAL_PARALLEL = 4;
     private static final int MOST_PARALLEL = 64;
@@ -29,6 +31,18 @@ abstract class TransferCommand extends ClientCommand {
         option(PARALLEL, "N", "Calls at the same time; " + USUAL_PARALLEL + ".");
         option(CHECKPOINT, "FILE", "Where to remember how far it is; beside the file.");
         flag(QUIET, "Do not tell how far it is.");
+    }
+
+    final void paceOption() {
+        option(MAX_RU, "RU", "Spend no more request units a second; else what the server allows.");
+    }
+
+    final Pace pace() {
+        Optional<Integer> most = value(MAX_RU).map(this::whole);
+        if (most.isPresent() && most.get() < 1) {
+            throw wrong(MAX_RU + " must be 1 or more");
+        }
+        return most.map(Pace::of).orElseGet(Pace::unlimited);
     }
 
     final Format format() {

@@ -1,11 +1,13 @@
 package dev.orrery.server.command;
 
 import dev.orrery.gateway.security.AccountKeys;
+import dev.orrery.model.json.JsonObject;
 import dev.orrery.server.config.ServerMode;
 import dev.orrery.server.node.OrreryServer;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /** What a person sees once the server is ready. */
@@ -20,6 +22,22 @@ final class Banner {
 
     static void print(PrintWriter out, OrreryServer server) {
         new Banner(server).print(out);
+    }
+
+    /** Where things are, for programs: one line. No key is in it. */
+    static String json(OrreryServer server) {
+        JsonObject places =
+                JsonObject.EMPTY
+                        .with("version", Texts.versionNumber())
+                        .with("pid", ProcessHandle.current().pid())
+                        .with("nosqlPort", server.nosqlAddress().getPort())
+                        .with("cassandraPort", server.cassandraAddress().getPort())
+                        .with("gremlinPort", server.gremlinAddress().getPort())
+                        .with("adminPort", server.adminAddress().getPort())
+                        .with("dataFolder", server.dataFolder().toString())
+                        .with("keysFile", server.keysFile().toString())
+                        .with("certificateFile", server.certificateFile().toString());
+        return new String(places.toBytes(), StandardCharsets.UTF_8);
     }
 
     private void print(PrintWriter out) {

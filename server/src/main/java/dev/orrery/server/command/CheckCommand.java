@@ -1,5 +1,6 @@
 package dev.orrery.server.command;
 
+import dev.orrery.model.json.JsonObject;
 import dev.orrery.server.config.ConfigSchema;
 import dev.orrery.server.config.ServerConfig;
 import dev.orrery.server.node.OrreryServer;
@@ -28,7 +29,9 @@ final class CheckCommand implements Callable<Integer> {
                 .description(
                         "Starts a server on free ports in a scratch folder, writes some items,"
                                 + " starts it again and reads them.");
+        Texts.addJsonOption(spec);
         Texts.addHelpOption(spec);
+        Texts.addExamples(spec, "check", "check --json");
     }
 
     CommandSpec spec() {
@@ -56,7 +59,7 @@ final class CheckCommand implements Callable<Integer> {
         } finally {
             delete(folder);
         }
-        spec.commandLine().getOut().println("The server works.");
+        Texts.tell(spec, JsonObject.EMPTY.with("works", true), "The server works.");
         return ExitCode.OK;
     }
 

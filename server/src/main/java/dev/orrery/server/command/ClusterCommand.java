@@ -18,6 +18,7 @@ final class ClusterCommand implements Callable<Integer> {
                                 + " out.%n")
                 .width(100);
         Texts.addHelpOption(spec);
+        Texts.addExamples(spec, "cluster start --nodes 4 --data ./cluster");
         spec.addSubcommand("init", new ClusterInitCommand().spec());
         spec.addSubcommand("start", new ClusterStartCommand().spec());
     }

@@ -33,6 +33,8 @@ final class ClusterInitCommand implements Callable<Integer> {
                 option("--cluster-listen", "HOST:PORT", "Where other nodes reach this one.")
                         .build());
         Texts.addHelpOption(spec);
+        Texts.addExamples(
+                spec, "cluster init --data ./n1 --node-id n1 --cluster-listen db1.example:7000");
     }
 
     private static OptionSpec.Builder option(String name, String label, String description) {

@@ -50,6 +50,10 @@ final class ClusterStartCommand implements Callable<Integer> {
                         .description("A setting of all nodes; may be repeated.")
                         .build());
         Texts.addHelpOption(spec);
+        Texts.addExamples(
+                spec,
+                "cluster start",
+                "cluster start --nodes 3 --base-port 9100 --set throughput.rate-limit=off");
     }
 
     private static OptionSpec option(

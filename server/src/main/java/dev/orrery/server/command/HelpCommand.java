@@ -23,6 +23,7 @@ final class HelpCommand implements Callable<Integer> {
                         .description("The command to tell about.")
                         .build());
         Texts.addHelpOption(spec);
+        Texts.addExamples(spec, "help", "help import");
     }
 
     CommandSpec spec() {

@@ -32,6 +32,7 @@ final class StartCommand implements Callable<Integer> {
                 OptionSpec.builder(SHOW_CONFIG)
                         .description("Print the settings that would be in effect, and stop.")
                         .build());
+        Texts.addJsonOption(spec);
         Texts.addHelpOption(spec);
     }
 
@@ -53,13 +54,19 @@ final class StartCommand implements Callable<Integer> {
         OrreryServer server = OrreryServer.start(config);
         Runtime.getRuntime()
                 .addShutdownHook(Thread.ofPlatform().name("stop").unstarted(() -> stop(server)));
-        Banner.print(out, server);
+        if (Texts.wantsJson(spec)) {
+            out.println(Banner.json(server));
+            out.flush();
+        } else {
+            Banner.print(out, server);
+        }
         server.awaitClosed();
         return ExitCode.OK;
     }
 
     private void stop(OrreryServer server) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out =
+                Texts.wantsJson(spec) ? spec.commandLine().getErr() : spec.commandLine().getOut();
         out.println("Stopping");
         server.close();
         out.println("Stopped");
@@ -82,7 +89,8 @@ final class StartCommand implements Callable<Integer> {
         lines.add("  orrery start");
         lines.add("  orrery start --data /var/lib/orrery --nosql-port 9081 --durability interval");
         lines.add("  orrery start --production --bind 0.0.0.0 --config orrery.yaml");
-        lines.add("  orrery start --set limits.item-bytes=4MiB --show-config");
+        lines.add("  orrery start --set limits.item-bytes=1MiB --show-config");
+        lines.add("  orrery start --nosql-port 0 --admin-port 0 --json");
         return lines.toArray(String[]::new);
     }
 }

@@ -1,5 +1,6 @@
 package dev.orrery.server.command;
 
+import dev.orrery.model.json.JsonObject;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
@@ -10,7 +11,9 @@ final class VersionCommand implements Callable<Integer> {
 
     VersionCommand() {
         spec.usageMessage().description("Prints the version.");
+        Texts.addJsonOption(spec);
         Texts.addHelpOption(spec);
+        Texts.addExamples(spec, "version", "version --json");
     }
 
     CommandSpec spec() {
@@ -19,7 +22,12 @@ final class VersionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        spec.commandLine().getOut().println(Texts.version());
+        Texts.tell(
+                spec,
+                JsonObject.EMPTY
+                        .with("version", Texts.versionNumber())
+                        .with("java", Runtime.version().toString()),
+                Texts.version());
         return ExitCode.OK;
     }
 }

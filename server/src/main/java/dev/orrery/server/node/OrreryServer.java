@@ -4,6 +4,7 @@ import dev.orrery.api.cassandra.CassandraServer;
 import dev.orrery.api.gremlin.GremlinServer;
 import dev.orrery.api.nosql.NosqlServer;
 import dev.orrery.api.nosql.item.ItemConsole;
+import dev.orrery.api.nosql.item.ScriptRuns;
 import dev.orrery.api.nosql.resource.ContainerConsole;
 import dev.orrery.cluster.Cluster;
 import dev.orrery.cluster.ClusterOptions;
@@ -127,6 +128,7 @@ public final class OrreryServer implements AutoCloseable {
                 gateway,
                 new Consoles(
                         new ItemConsole(gateway, NodeOptions.limits(config.limits())),
+                        new ScriptRuns(gateway, NodeOptions.limits(config.limits())),
                         new ContainerConsole(gateway),
                         cassandra.console(),
                         gremlin.console()),

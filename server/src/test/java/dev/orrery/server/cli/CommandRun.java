@@ -41,15 +41,25 @@ final class CommandRun implements AutoCloseable {
         return "http://127.0.0.1:" + server.adminAddress().getPort();
     }
 
+    String key() {
+        return server.keys().primary();
+    }
+
+    /** A command for this server. */
     int run(String... arguments) {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.add("--url=" + url());
+        return runAlone(all.toArray(String[]::new));
+    }
+
+    /** A command that may have nothing to do with this server. */
+    int runAlone(String... arguments) {
         StringWriter outText = new StringWriter();
         StringWriter errText = new StringWriter();
         CommandLine commands = Commands.commandLine();
         commands.setOut(new PrintWriter(outText, true));
         commands.setErr(new PrintWriter(errText, true));
-        List<String> all = new ArrayList<>(List.of(arguments));
-        all.add("--url=" + url());
-        int status = commands.execute(all.toArray(String[]::new));
+        int status = commands.execute(arguments);
         out = outText.toString();
         err = errText.toString();
         return status;

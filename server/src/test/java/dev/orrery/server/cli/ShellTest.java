@@ -78,6 +78,38 @@ class ShellTest {
     }
 
     @Test
+    void plansOfCqlNamePartitionsIndexAndFilters() {
+        String script =
+                """
+                \\cql
+                CREATE TABLE ks.sales (shop text, day int, item text, sum int,
+                  PRIMARY KEY (shop, day, item));
+                CREATE INDEX sums ON ks.sales (sum);
+                USE ks;
+                \\explain SELECT * FROM sales WHERE shop = 'a' AND day = 1 AND item = 'x'
+                \\explain SELECT * FROM sales WHERE shop IN ('a', 'b') AND day > 1
+                \\explain SELECT * FROM sales WHERE sum = 7;
+                \\explain SELECT COUNT(*) FROM sales WHERE item = 'x' ALLOW FILTERING
+                \\explain SELECT * FROM sales WHERE token(shop) > 0
+                \\explain INSERT INTO sales (shop, day, item) VALUES ('a', 1, 'x') IF NOT EXISTS
+                """;
+        assertThat(run.run("shell", "-e", script)).as(run.err).isZero();
+        assertThat(run.out)
+                .contains("reads one row by its primary key\n  logical partitions: 1\n")
+                .contains("reads rows of named logical partitions", "  logical partitions: 2\n")
+                .contains("in every physical partition", "  index: sums\n")
+                .contains("reads all rows of the table", "every row found, by item =")
+                .contains("  aggregates all rows\n", "reads all rows of a range of tokens")
+                .contains("reads rows, and writes if the condition holds")
+                .contains("  physical partitions asked: 1 of 1 [");
+        assertThat(run.run("shell", "-e", "\\cql\n\\explain USE ks")).isEqualTo(6);
+        assertThat(run.err).contains("have a plan");
+        assertThat(run.run("shell", "--json", "-e", "\\cql\n\\explain SELECT * FROM ks.sales"))
+                .isZero();
+        assertThat(run.out).contains("\"access\":\"scan\"", "\"partitionsAsked\":1");
+    }
+
+    @Test
     void everyFailureHasItsStatusAndEndsAScript() {
         assertThat(run.run("shell", "-e", "SELECT 1;")).isEqualTo(6);
         assertThat(run.err).contains("Choose a container first");

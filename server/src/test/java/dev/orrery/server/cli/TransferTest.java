@@ -2,6 +2,7 @@ package dev.orrery.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.orrery.cli.print.Figures;
 import dev.orrery.model.json.JsonObject;
 import dev.orrery.model.json.JsonValue;
 import java.io.BufferedWriter;
@@ -292,5 +293,34 @@ class TransferTest {
                 .as(run.err)
                 .isZero();
         assertThat(count("shop/target")).isEqualTo(3001);
+    }
+
+    @Test
+    void anImportStaysBelowWhatItMaySpend() throws IOException {
+        ShopData.container(run, "slow", "/id", 10_000);
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < 60; i++) {
+            lines.append("{\"id\":\"").append(i).append("\"}\n");
+        }
+        Path in = Files.writeString(folder.resolve("slow.jsonl"), lines);
+        int most = 100;
+        assertThat(
+                        run.run(
+                                "import",
+                                "shop/slow",
+                                in.toString(),
+                                "--json",
+                                "--quiet",
+                                "--max-ru=" + most))
+                .as(run.err)
+                .isZero();
+        JsonObject summary =
+                (JsonObject) JsonValue.parse(run.out.strip().getBytes(StandardCharsets.UTF_8));
+        double units = Figures.number(summary, "requestUnits");
+        double seconds = Figures.number(summary, "seconds");
+        assertThat(Figures.number(summary, "items")).isEqualTo(60);
+        // A call may end before it is paid for: one of each of the four at the same time.
+        assertThat(units).isBetween(200.0, most * (seconds + 1));
+        assertThat(run.run("import", "shop/slow", in.toString(), "--max-ru=0")).isEqualTo(2);
     }
 }

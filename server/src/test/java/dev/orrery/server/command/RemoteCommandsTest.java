@@ -120,6 +120,8 @@ class RemoteCommandsTest {
         assertThat(out).contains("{\"logicalPartitionBytes\":1}");
         assertThat(run("lab", "limits", CONTAINER)).isZero();
         assertThat(run("explain-429", "unknown")).isEqualTo(5);
+        assertThat(run("explain-429", "unknown", "--json")).isEqualTo(5);
+        assertThat(err).startsWith("{\"error\":\"").endsWith("\"exitStatus\":5}\n");
         assertThat(run("explain", CONTAINER, "SELECT * FROM c WHERE c.key = 'x'")).isZero();
         assertThat(out).contains("estimated:");
         assertThat(run("status", "items")).isEqualTo(CommandLine.ExitCode.USAGE);

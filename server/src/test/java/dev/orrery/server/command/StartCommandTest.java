@@ -86,6 +86,21 @@ class StartCommandTest {
     }
 
     @Test
+    void forProgramsItTellsThePortsInOneLine() throws Exception {
+        Process process = start("--json");
+        try (BufferedReader output = process.inputReader()) {
+            assertThat(output.readLine())
+                    .startsWith("{\"version\":")
+                    .contains("\"pid\":" + process.pid())
+                    .containsPattern("\"nosqlPort\":[1-9]\\d*,\"cassandraPort\":[1-9]\\d*")
+                    .doesNotContain(AccountKeys.EMULATOR_KEY);
+            process.toHandle().destroy();
+            assertThat(output.lines()).isEmpty();
+        }
+        assertThat(process.waitFor()).isEqualTo(ENDED_BY_SIGNAL);
+    }
+
+    @Test
     void inProductionNoKeyIsPrinted() throws Exception {
         Process process = start("--production");
         String text;

@@ -1,5 +1,6 @@
 package dev.orrery.api.cassandra.console;
 
+import dev.orrery.api.cassandra.statement.StatementPlan;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -10,6 +11,9 @@ import java.util.concurrent.CompletableFuture;
 public interface CqlConsole {
     /** Never blocks. */
     CompletableFuture<CqlAnswer> run(CqlQuestion question);
+
+    /** How a statement about rows would be executed. Nothing is read or changed. */
+    StatementPlan explain(CqlQuestion question);
 
     /**
      * Inserts rows that are given as JSON objects by column, each on its own: the futures have the

@@ -10,6 +10,7 @@ import dev.orrery.api.cassandra.statement.ColumnSpec;
 import dev.orrery.api.cassandra.statement.ExecutionOptions;
 import dev.orrery.api.cassandra.statement.ExecutionResult;
 import dev.orrery.api.cassandra.statement.Prepared;
+import dev.orrery.api.cassandra.statement.StatementPlan;
 import dev.orrery.api.cassandra.statement.Statements;
 import dev.orrery.cql.error.CqlException;
 import dev.orrery.cql.syntax.CqlParser;
@@ -68,6 +69,22 @@ final class LocalConsole implements CqlConsole {
                         values(question.values(), statement.variables()),
                         options(question))
                 .thenApply(LocalConsole::answer);
+    }
+
+    @Override
+    public StatementPlan explain(CqlQuestion question) {
+        try {
+            ParsedStatement parsed = CqlParser.parse(question.text());
+            if (!CqlRequests.isAboutRows(parsed)) {
+                throw CqlException.invalid(
+                        "Only SELECT, INSERT, UPDATE, DELETE and BATCH have a plan");
+            }
+            Prepared statement = statements.prepare(parsed, question.keyspace());
+            access.require(Login.account(question.readOnly()), statement);
+            return statements.explain(statement, values(question.values(), statement.variables()));
+        } catch (CqlException e) {
+            throw refusal(e);
+        }
     }
 
     private static ExecutionOptions options(CqlQuestion question) {

@@ -24,6 +24,9 @@ public interface Statements {
     CompletableFuture<ExecutionResult> execute(
             Prepared statement, BoundValues values, ExecutionOptions options);
 
+    /** How a statement would be executed. Nothing is read or changed. */
+    StatementPlan explain(Prepared statement, BoundValues values);
+
     /** Executes the statements of a BATCH message. Never blocks. */
     CompletableFuture<ExecutionResult> executeBatch(Batch batch, ExecutionOptions options);
 

@@ -44,6 +44,7 @@ public final class AdminEndpoints implements AdminApi {
         new QueryEndpoints(gateway, consoles).addTo(endpoints);
         new CatalogEndpoints(gateway, consoles.containers()).addTo(endpoints);
         new ItemEndpoints(gateway, consoles.items()).addTo(endpoints);
+        new ScriptEndpoints(gateway, consoles).addTo(endpoints);
         new RowEndpoints(consoles.cql()).addTo(endpoints);
         new LabEndpoints(gateway, trust.development()).addTo(endpoints);
     }

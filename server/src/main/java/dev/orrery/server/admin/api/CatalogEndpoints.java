@@ -66,6 +66,7 @@ final class CatalogEndpoints {
         return new Fields()
                 .put("database", database.id())
                 .put("shared", gateway.metadata().offerOf(database).isPresent())
+                .put("keyspace", gateway.tables().catalog().keyspace(database.id()).isPresent())
                 .put(
                         "containers",
                         gateway.metadata().containers(database),

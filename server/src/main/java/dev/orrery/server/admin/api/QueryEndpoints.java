@@ -46,6 +46,7 @@ final class QueryEndpoints {
         endpoints
                 .add("POST", PATH + "sql", Gate.Effect.READS, this::sql)
                 .add("POST", PATH + "cql", Gate.Effect.READS, this::cql)
+                .add("POST", PATH + "cql/explain", Gate.Effect.READS, this::explainCql)
                 .add("POST", PATH + "gremlin", Gate.Effect.READS, this::gremlin);
     }
 
@@ -94,19 +95,22 @@ final class QueryEndpoints {
                 .build();
     }
 
-    private JsonObject cql(Question question) {
+    private JsonObject explainCql(Question question) {
+        return CqlPlanJson.of(consoles.cql().explain(cqlQuestion(question)), gateway);
+    }
+
+    private static CqlQuestion cqlQuestion(Question question) {
         JsonObject body = question.body();
-        CqlAnswer answer =
-                consoles.cql()
-                        .run(
-                                new CqlQuestion(
-                                        PageFields.required(body, "query"),
-                                        body.string("keyspace"),
-                                        texts(body),
-                                        new CqlQuestion.Page(
-                                                PageFields.size(body), pagingState(body)),
-                                        question.access() == Access.READ_ONLY))
-                        .join();
+        return new CqlQuestion(
+                PageFields.required(body, "query"),
+                body.string("keyspace"),
+                texts(body),
+                new CqlQuestion.Page(PageFields.size(body), pagingState(body)),
+                question.access() == Access.READ_ONLY);
+    }
+
+    private JsonObject cql(Question question) {
+        CqlAnswer answer = consoles.cql().run(cqlQuestion(question)).join();
         Fields fields =
                 new Fields()
                         .put("columns", answer.columns(), QueryEndpoints::column)

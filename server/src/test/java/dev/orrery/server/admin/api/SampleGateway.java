@@ -5,6 +5,7 @@ import dev.orrery.api.cassandra.CassandraServerOptions;
 import dev.orrery.api.gremlin.GremlinServer;
 import dev.orrery.api.gremlin.GremlinServerOptions;
 import dev.orrery.api.nosql.item.ItemConsole;
+import dev.orrery.api.nosql.item.ScriptRuns;
 import dev.orrery.api.nosql.resource.ContainerConsole;
 import dev.orrery.cluster.Cluster;
 import dev.orrery.cluster.ClusterOptions;
@@ -125,6 +126,7 @@ final class SampleGateway implements AutoCloseable {
                 gateway,
                 new Consoles(
                         new ItemConsole(gateway, Limits.DEFAULT),
+                        new ScriptRuns(gateway, Limits.DEFAULT),
                         new ContainerConsole(gateway),
                         cassandra.console(),
                         gremlin.console()),

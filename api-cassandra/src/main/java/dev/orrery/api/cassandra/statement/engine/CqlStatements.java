@@ -6,6 +6,7 @@ import dev.orrery.api.cassandra.statement.ExecutionOptions;
 import dev.orrery.api.cassandra.statement.ExecutionResult;
 import dev.orrery.api.cassandra.statement.Prepared;
 import dev.orrery.api.cassandra.statement.ResolvedTable;
+import dev.orrery.api.cassandra.statement.StatementPlan;
 import dev.orrery.api.cassandra.statement.Statements;
 import dev.orrery.api.cassandra.statement.TableLookup;
 import dev.orrery.api.cassandra.statement.change.BoundChange;
@@ -19,6 +20,7 @@ import dev.orrery.api.cassandra.statement.expression.Terms;
 import dev.orrery.api.cassandra.statement.expression.Variables;
 import dev.orrery.api.cassandra.statement.select.PagingStates;
 import dev.orrery.api.cassandra.statement.select.SelectExecutor;
+import dev.orrery.api.cassandra.statement.select.SelectExplanation;
 import dev.orrery.api.cassandra.statement.select.SelectPlan;
 import dev.orrery.api.cassandra.statement.select.SelectPlanner;
 import dev.orrery.api.cassandra.statement.where.Bound;
@@ -146,6 +148,19 @@ public final class CqlStatements implements Statements {
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);
         }
+    }
+
+    @Override
+    public StatementPlan explain(Prepared statement, BoundValues values) {
+        checkCount(statement, values);
+        Evaluation evaluation = Evaluation.of(values, functions);
+        return switch (statement) {
+            case SelectPlan plan ->
+                    SelectExplanation.of(plan, lookup.find(plan.tables().getFirst()), evaluation);
+            case ChangePlan plan -> new ChangeExplanation(lookup, evaluation).of(List.of(plan));
+            case BatchPlan plan -> new ChangeExplanation(lookup, evaluation).of(plan.changes());
+            default -> throw new IllegalArgumentException("prepared by somebody else");
+        };
     }
 
     private static void checkCount(Prepared statement, BoundValues values) {

@@ -4,6 +4,7 @@ import dev.orrery.api.cassandra.statement.expression.Compiled;
 import dev.orrery.cql.schema.ColumnSchema;
 import dev.orrery.cql.syntax.Operator;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** A relation with its columns looked up and its terms compiled. */
 sealed interface Restriction {
@@ -39,6 +40,19 @@ sealed interface Restriction {
 
     default boolean isIn() {
         return this instanceof In || this instanceof TupleIn;
+    }
+
+    /** The columns and the operator, for people. */
+    default String text() {
+        String names = columns().stream().map(ColumnSchema::name).collect(Collectors.joining(", "));
+        return switch (this) {
+            case Comparison c -> names + " " + c.operator();
+            case Tuple t -> "(" + names + ") " + t.operator();
+            case In _ -> names + " IN";
+            case TupleIn _ -> "(" + names + ") IN";
+            case Element _ -> names + "[] =";
+            case Token t -> "token(" + names + ") " + t.operator();
+        };
     }
 
     /** {@code column operator value}. */

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** A {@code WHERE} clause that was found to be executable. */
 public final class Restrictions {
@@ -71,6 +72,18 @@ public final class Restrictions {
 
     public boolean usesIndex() {
         return index.isPresent();
+    }
+
+    /** The index that finds the rows. */
+    public Optional<String> indexName() {
+        return index.map(use -> use.index().name());
+    }
+
+    /** What every row that is found is checked by, in words. */
+    public List<String> filterTexts() {
+        return Stream.concat(filters.stream(), clusteringScanned.stream())
+                .map(Restriction::text)
+                .toList();
     }
 
     /** Whether rows of a logical partition are chosen by their clustering columns. */
