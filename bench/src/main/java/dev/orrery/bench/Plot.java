@@ -31,7 +31,8 @@ final class Plot {
         byUnit.forEach(plot::group);
         int height = plot.y + MARGIN;
         return """
-        <svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %d %d' font-family='sans-serif' font-size='12'>
+        <svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %d %d'
+          font-family='sans-serif' font-size='12'>
         <rect width='100%%' height='100%%' fill='white'/>
         %s</svg>
         """
