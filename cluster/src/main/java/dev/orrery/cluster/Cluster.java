@@ -23,6 +23,7 @@ import dev.orrery.cluster.split.RangeChanges;
 import dev.orrery.model.limit.ContainerLimits;
 import dev.orrery.partition.Partition;
 import dev.orrery.partition.budget.Holds;
+import dev.orrery.partition.graph.LinkNews;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -221,6 +222,11 @@ public final class Cluster implements AutoCloseable {
     /** What was promised in several partitions. */
     public IntentLog intents() {
         return intents;
+    }
+
+    /** Tells when partitions have changes of edges for each other. */
+    public LinkNews links() {
+        return resources.links();
     }
 
     /** What every partition did lately. */

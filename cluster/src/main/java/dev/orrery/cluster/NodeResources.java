@@ -5,6 +5,7 @@ import dev.orrery.model.limit.Limits;
 import dev.orrery.partition.PartitionContext;
 import dev.orrery.partition.WriterLimits;
 import dev.orrery.partition.budget.Budgets;
+import dev.orrery.partition.graph.LinkNews;
 import dev.orrery.partition.loop.WriterPool;
 import dev.orrery.replication.Durability;
 import dev.orrery.storage.engine.StorageEnvironment;
@@ -19,6 +20,7 @@ public final class NodeResources implements AutoCloseable {
     private final WriterPool writers;
     private final Budgets budgets;
     private final LimitOverrides overrides = new LimitOverrides();
+    private final LinkNews links = new LinkNews();
     private final PartitionContext itemContext;
     private final PartitionContext catalogContext;
 
@@ -44,7 +46,8 @@ public final class NodeResources implements AutoCloseable {
                 limits,
                 overrides,
                 WriterLimits.DEFAULT,
-                budgets);
+                budgets,
+                links);
     }
 
     /** The catalog's items are its own: what users configure for theirs must not break it. */
@@ -80,6 +83,11 @@ public final class NodeResources implements AutoCloseable {
     /** Where a container's limits differ from everybody's. */
     public LimitOverrides overrides() {
         return overrides;
+    }
+
+    /** Tells when partitions have changes of edges for each other. */
+    public LinkNews links() {
+        return links;
     }
 
     public StorageEnvironment storage() {

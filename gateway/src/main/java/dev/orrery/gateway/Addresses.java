@@ -14,6 +14,8 @@ final class Addresses {
             case Command.Batch batch -> batch.address();
             case Command.RowCommand rows -> rows.address();
             case Command.DeletePartition deletion -> deletion.address();
+            case Command.LinkEdges links -> throw notForClients();
+            case Command.EndLinks end -> throw notForClients();
             case Command.Optimistic script -> throw notForClients();
             case Command.InstallDefinition install -> throw notForClients();
             case Command.DropContainer drop -> throw notForClients();
@@ -36,6 +38,8 @@ final class Addresses {
             case Command.DeletePartition deletion ->
                     new Command.DeletePartition(
                             withVersion(deletion.address(), version), deletion.bounds());
+            case Command.LinkEdges links -> throw notForClients();
+            case Command.EndLinks end -> throw notForClients();
             case Command.Optimistic script -> throw notForClients();
             case Command.InstallDefinition install -> throw notForClients();
             case Command.DropContainer drop -> throw notForClients();
@@ -65,6 +69,7 @@ final class Addresses {
 
     private static IllegalArgumentException notForClients() {
         return new IllegalArgumentException(
-                "definitions change through the catalog only, and scripts run in their partition");
+                "definitions change through the catalog only, scripts run in their partition, and"
+                        + " edges are told of by partitions");
     }
 }

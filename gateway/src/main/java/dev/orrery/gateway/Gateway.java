@@ -7,6 +7,7 @@ import dev.orrery.cluster.catalog.ResourceName;
 import dev.orrery.cluster.node.LeaderCalls;
 import dev.orrery.cluster.node.NodeWatch;
 import dev.orrery.cluster.split.RangeChanges;
+import dev.orrery.gateway.graph.EdgeCourier;
 import dev.orrery.gateway.graph.GraphReads;
 import dev.orrery.gateway.lab.PartitionLab;
 import dev.orrery.gateway.metering.Metering;
@@ -56,6 +57,7 @@ public final class Gateway implements AutoCloseable {
     private final PartitionLab lab;
     private final StatusReader status;
     private final Explainer explainer;
+    private final EdgeCourier courier;
 
     /** The gateway closes the cluster when it is closed. */
     public Gateway(Cluster cluster, AccountKeys keys, GatewayOptions options) {
@@ -106,6 +108,7 @@ public final class Gateway implements AutoCloseable {
                         metering.throttles(),
                         status,
                         number -> cluster.snapshot().container(number));
+        this.courier = new EdgeCourier(cluster, routes);
         batches.replay();
         cluster.answerQueries(new NodeQueries(routes, options.queries(), scripts::functions));
         scripts.catalog().retain(number -> cluster.snapshot().container(number).isPresent());
@@ -235,6 +238,7 @@ public final class Gateway implements AutoCloseable {
 
     @Override
     public void close() {
+        courier.close();
         scripts.close();
         readThreads.close();
         cluster.close();

@@ -16,10 +16,10 @@ import dev.orrery.cluster.throughput.Throughput;
 import dev.orrery.graph.GraphLayout;
 import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.container.ApiKind;
-import dev.orrery.model.container.ContainerSchema;
 import dev.orrery.model.container.IndexingPolicy;
 import dev.orrery.model.container.TimeToLive;
 import dev.orrery.model.container.UniqueKeyPolicy;
+import dev.orrery.model.graph.GraphSettings;
 import dev.orrery.model.json.JsonObject;
 import dev.orrery.model.key.PartitionKeyDefinition;
 import java.util.List;
@@ -125,6 +125,7 @@ public final class Metadata {
     /** Blocks. Without throughput, the container shares its database's, or gets the default. */
     public ContainerRecord createContainer(
             DatabaseRecord database, ContainerSpec spec, Optional<Throughput> throughput) {
+        requireGraph(spec);
         return cluster.operations().createContainer(database.number(), spec, throughput);
     }
 
@@ -138,6 +139,16 @@ public final class Metadata {
             String id,
             PartitionKeyDefinition partitionKey,
             Optional<Throughput> throughput) {
+        return createGraph(database, id, partitionKey, throughput, GraphSettings.NONE);
+    }
+
+    /** Blocks. As the other, with settings of its own. */
+    public ContainerRecord createGraph(
+            DatabaseRecord database,
+            String id,
+            PartitionKeyDefinition partitionKey,
+            Optional<Throughput> throughput,
+            GraphSettings settings) {
         GraphLayout.of(partitionKey);
         return createContainer(
                 database,
@@ -149,14 +160,21 @@ public final class Metadata {
                         TimeToLive.OFF,
                         JsonObject.EMPTY,
                         ApiKind.GREMLIN,
-                        ContainerSchema.NONE),
+                        settings.toSchema()),
                 throughput);
     }
 
     /** Blocks. */
     public ContainerRecord replaceContainer(
             ContainerRecord container, ContainerSpec spec, EtagCondition condition) {
+        requireGraph(spec);
         return cluster.operations().replaceContainer(container.number(), spec, condition);
+    }
+
+    private static void requireGraph(ContainerSpec spec) {
+        if (spec.apiKind() != ApiKind.CASSANDRA && !spec.schema().isNone()) {
+            GraphLayout.of(spec.partitionKey());
+        }
     }
 
     /** Blocks. */

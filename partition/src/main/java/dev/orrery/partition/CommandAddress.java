@@ -4,8 +4,10 @@ import dev.orrery.model.command.Command;
 import dev.orrery.model.command.Command.Batch;
 import dev.orrery.model.command.Command.DeletePartition;
 import dev.orrery.model.command.Command.DropContainer;
+import dev.orrery.model.command.Command.EndLinks;
 import dev.orrery.model.command.Command.InstallDefinition;
 import dev.orrery.model.command.Command.ItemCommand;
+import dev.orrery.model.command.Command.LinkEdges;
 import dev.orrery.model.command.Command.Optimistic;
 import dev.orrery.model.command.Command.RowCommand;
 import dev.orrery.model.command.ItemAddress;
@@ -25,7 +27,8 @@ final class CommandAddress {
             case Batch batch -> batch.address();
             case RowCommand rows -> rows.address();
             case DeletePartition deletion -> deletion.address();
-            case Optimistic _, InstallDefinition _, DropContainer _ -> null;
+            case Optimistic _, LinkEdges _, EndLinks _, InstallDefinition _, DropContainer _ ->
+                    null;
         };
     }
 }

@@ -4,6 +4,7 @@ import dev.orrery.model.command.StoredItem;
 import dev.orrery.model.cost.RequestUnits;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.graph.GraphSettings;
 import dev.orrery.partition.evaluate.StoredRecord;
 import dev.orrery.partition.graph.AdjacencyPage;
 import dev.orrery.partition.graph.AdjacencyRequest;
@@ -60,6 +61,9 @@ final class GraphReader {
             return new AdjacencyPage(List.of(), List.of(), RequestUnits.MINIMUM);
         }
         LiveContainer live = container.get();
+        if (request.wanted().isIncoming()) {
+            return incoming(request, tier);
+        }
         // An edge that is hidden is known by its item only.
         boolean checked = live.hidesRecords();
         try (ReadView view = view(tier)) {
@@ -70,6 +74,23 @@ final class GraphReader {
                                     ? key -> find(view, live, state, key)
                                     : null)
                     .run();
+        }
+    }
+
+    /** The index is looked at first: with a new definition its entries go. */
+    private AdjacencyPage incoming(AdjacencyRequest request, ReadTier tier) {
+        try (ReadView view = view(tier)) {
+            AdjacencyPage page = new AdjacencyScan(view, request, null).run();
+            boolean same =
+                    PartitionState.definition(view, request.containerNumber())
+                            .map(GraphSettings::of)
+                            .filter(s -> s.incomingSince() == request.wanted().incomingSince())
+                            .isPresent();
+            if (!same) {
+                throw new OrreryException(
+                        ErrorCode.DEFINITION_STALE, "The index of incoming edges has changed.");
+            }
+            return page;
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.orrery.partition;
 
 import dev.orrery.model.command.ReadTerms;
+import dev.orrery.model.graph.ElementKey;
 import dev.orrery.partition.graph.AdjacencyPage;
 import dev.orrery.partition.graph.AdjacencyRequest;
 import dev.orrery.partition.graph.ItemKey;
@@ -8,19 +9,32 @@ import dev.orrery.partition.graph.LookupPage;
 import dev.orrery.storage.engine.NotInMemory;
 import dev.orrery.storage.engine.ReadTier;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** Elements of graphs in the replica on this node, within the partition's budget. */
 final class LocalGraph implements PartitionGraph {
     private final GraphReader reader;
+    private final LinkReader links;
     private final Spending spending;
     private final Freshness freshness;
 
-    LocalGraph(GraphReader reader, Spending spending, Freshness freshness) {
+    LocalGraph(
+            GraphReader reader, LinkReader links, Spending spending, Freshness freshness) {
         this.reader = reader;
+        this.links = links;
         this.spending = spending;
         this.freshness = freshness;
+    }
+
+    @Override
+    public Optional<Map<Integer, Long>> told(
+            int containerNumber, long since, Set<ElementKey> targets, ReadTerms terms) {
+        return freshness.isMet(terms)
+                ? links.told(containerNumber, since, targets)
+                : Optional.empty();
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.orrery.model.limit.LimitOverrides;
 import dev.orrery.model.limit.Limits;
 import dev.orrery.model.time.Clock;
 import dev.orrery.partition.budget.Budgets;
+import dev.orrery.partition.graph.LinkNews;
 import dev.orrery.partition.loop.WriterPool;
 import dev.orrery.replication.Durability;
 import dev.orrery.storage.engine.StorageEnvironment;
@@ -13,6 +14,7 @@ import dev.orrery.storage.engine.StorageEnvironment;
  *
  * @param overrides where a container's limits differ
  * @param budgets what each of them may spend
+ * @param links told when partitions have changes of edges for each other
  */
 public record PartitionContext(
         StorageEnvironment storage,
@@ -23,4 +25,5 @@ public record PartitionContext(
         Limits limits,
         LimitOverrides overrides,
         WriterLimits writerLimits,
-        Budgets budgets) {}
+        Budgets budgets,
+        LinkNews links) {}

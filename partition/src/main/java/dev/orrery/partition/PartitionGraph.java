@@ -1,15 +1,31 @@
 package dev.orrery.partition;
 
 import dev.orrery.model.command.ReadTerms;
+import dev.orrery.model.graph.ElementKey;
 import dev.orrery.partition.graph.AdjacencyPage;
 import dev.orrery.partition.graph.AdjacencyRequest;
 import dev.orrery.partition.graph.ItemKey;
 import dev.orrery.partition.graph.LookupPage;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads of many elements of a graph within a partition's budget. */
 public interface PartitionGraph {
+    /**
+     * Whether the partitions of some vertices know of all edges here that lead to them: empty if
+     * not, or if that is not known here, else the LSNs from which on they do, where they have
+     * several replicas. Never waits for other nodes; reads memory, but for the rare page of a long
+     * outbox.
+     *
+     * @param since the version of the container's definition with which their index began
+     */
+    default Optional<Map<Integer, Long>> told(
+            int containerNumber, long since, Set<ElementKey> targets, ReadTerms terms) {
+        return Optional.empty();
+    }
+
     /** Reads items by their keys, all of which the partition must own; may wait. */
     LookupPage lookup(int containerNumber, List<ItemKey> keys, ReadTerms terms);
 

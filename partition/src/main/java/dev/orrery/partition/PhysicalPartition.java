@@ -12,6 +12,7 @@ import dev.orrery.model.ring.RingRange;
 import dev.orrery.partition.budget.PartitionBudget;
 import dev.orrery.partition.split.OwnedKeys;
 import dev.orrery.partition.split.Trim;
+import dev.orrery.partition.graph.OutboxPage;
 import dev.orrery.partition.state.Departure;
 import dev.orrery.partition.state.Inheritance;
 import dev.orrery.partition.state.PartitionDescriptor;
@@ -46,6 +47,7 @@ public final class PhysicalPartition implements Partition, AutoCloseable {
     private final LocalReads reads;
     private final StatisticsReader statistics;
     private final PartitionRows rows;
+    private final LinkReader links;
     private final PartitionGraph graph;
     private final PartitionScripts scripts;
     private final PartitionContext context;
@@ -85,7 +87,8 @@ public final class PhysicalPartition implements Partition, AutoCloseable {
         this.reads = new LocalReads(store, live, spending, writer::state, freshness);
         this.statistics = new StatisticsReader(store, live, writer::state);
         this.rows = new LocalRows(new RowReader(store, live), spending, freshness);
-        this.graph = new LocalGraph(new GraphReader(store, live), spending, freshness);
+        this.links = new LinkReader(store, live);
+        this.graph = new LocalGraph(new GraphReader(store, live), links, spending, freshness);
         this.scripts =
                 new PartitionScripts(
                         new PartitionScripts.Shared(store, live, reads.queries(), spending),
@@ -107,6 +110,11 @@ public final class PhysicalPartition implements Partition, AutoCloseable {
             Path directory,
             ReplicaSetup setup) {
         return PartitionOpening.openReplica(context, descriptor, directory, setup);
+    }
+
+    /** The oldest changes of edges of which other partitions have to be told. */
+    public OutboxPage outbox() {
+        return links.outbox();
     }
 
     /** As {@link #submit(Command, Priority, RequestId)}, under an id of its own. */

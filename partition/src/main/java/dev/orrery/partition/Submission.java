@@ -7,8 +7,10 @@ import dev.orrery.model.command.Command.DeleteItem;
 import dev.orrery.model.command.Command.DeletePartition;
 import dev.orrery.model.command.Command.DropContainer;
 import dev.orrery.model.command.Command.Effect;
+import dev.orrery.model.command.Command.EndLinks;
 import dev.orrery.model.command.Command.InstallDefinition;
 import dev.orrery.model.command.Command.ItemCommand;
+import dev.orrery.model.command.Command.LinkEdges;
 import dev.orrery.model.command.Command.Optimistic;
 import dev.orrery.model.command.Command.PatchItem;
 import dev.orrery.model.command.Command.ReadItem;
@@ -94,9 +96,11 @@ final class Submission implements BoundedQueue.Sized {
             case DeleteItem _,
                     ReadItem _,
                     DeletePartition _,
+                    EndLinks _,
                     InstallDefinition _,
                     DropContainer _ ->
                     OVERHEAD_BYTES;
+            case LinkEdges links -> OVERHEAD_BYTES * (1 + links.changes().size());
             case RowCommand rows -> OVERHEAD_BYTES + rows.sizeBytes();
             case Optimistic script -> {
                 int sum = OVERHEAD_BYTES;

@@ -307,6 +307,9 @@ final class WriterLoop {
                 publish(round.draft().after());
                 round.answer();
                 turns.end();
+                if (round.draft().hasNews()) {
+                    context.links().announce();
+                }
             }
             case AppendResult.Refused(long currentLsn) -> evaluateAgain(round, currentLsn);
             // The writer never repeats an entry, so another one has taken its LSN.

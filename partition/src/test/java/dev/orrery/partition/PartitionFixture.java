@@ -22,6 +22,7 @@ import dev.orrery.model.limit.Limits;
 import dev.orrery.model.ring.RingPositions;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.partition.budget.Budgets;
+import dev.orrery.partition.graph.LinkNews;
 import dev.orrery.partition.loop.WriterPool;
 import dev.orrery.partition.row.RowCheck;
 import dev.orrery.partition.state.PartitionDescriptor;
@@ -65,6 +66,7 @@ final class PartitionFixture implements AutoCloseable {
     private final AtomicInteger ids = new AtomicInteger();
     private final Path directory;
     final Budgets budgets = new Budgets(clock);
+    final LinkNews links = new LinkNews();
     RingRange range = RingRange.FULL;
     Limits limits = Limits.DEFAULT;
     final LimitOverrides overrides = new LimitOverrides();
@@ -105,7 +107,8 @@ final class PartitionFixture implements AutoCloseable {
                 limits,
                 overrides,
                 writerLimits,
-                budgets);
+                budgets,
+                links);
     }
 
     void reopen() {

@@ -53,6 +53,19 @@ class ContainersTest {
     }
 
     @Test
+    void theGraphPolicyIsKeptAndNeedsAKeyThatGraphsCanHave() {
+        String id = freshName();
+        String policy = "\"graphPolicy\":{\"indexIncomingEdges\":true}";
+        Answer created = create(id, "\"partitionKey\":{\"paths\":[\"/city\"]}," + policy);
+        assertThat(created.status()).isEqualTo(201);
+        assertThat(object(created, "graphPolicy").members()).containsKey("indexIncomingEdges");
+        assertThat(object(client.get("dbs/d/colls/" + id), "graphPolicy"))
+                .isEqualTo(object(created, "graphPolicy"));
+        Answer refused = create(freshName(), "\"partitionKey\":{\"paths\":[\"/id\"]}," + policy);
+        assertThat(refused.status()).isEqualTo(400);
+    }
+
+    @Test
     void containerHasAllThatClientsRead() {
         String id = freshName();
         Answer created = create(id, "\"partitionKey\":{\"paths\":[\"/pk\"]}");

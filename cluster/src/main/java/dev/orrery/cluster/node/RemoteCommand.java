@@ -20,7 +20,7 @@ import java.util.Optional;
  * bytes := fingerprint:i32  command     by a {@link ValueCodec}; the answer is an outcome
  * </pre>
  *
- * <p>Exactly one of the four is there: commands of the system itself never leave their node.
+ * <p>Exactly one of the five is there: other commands of the system itself never leave their node.
  */
 record RemoteCommand(
         int partition,
@@ -28,6 +28,7 @@ record RemoteCommand(
         RequestId id,
         Optional<Command.ItemCommand> item,
         Optional<Command.Batch> batch,
+        Optional<Command.LinkEdges> links,
         Optional<RowWrite> rows,
         Optional<Command.DeletePartition> deletion) {
     static final String CALL = "command";
@@ -46,6 +47,7 @@ record RemoteCommand(
                 id,
                 command instanceof Command.ItemCommand item ? Optional.of(item) : Optional.empty(),
                 command instanceof Command.Batch batch ? Optional.of(batch) : Optional.empty(),
+                command instanceof Command.LinkEdges links ? Optional.of(links) : Optional.empty(),
                 command instanceof RowWrite rows ? Optional.of(rows) : Optional.empty(),
                 command instanceof Command.DeletePartition deletion
                         ? Optional.of(deletion)
@@ -55,6 +57,7 @@ record RemoteCommand(
     Command command() {
         return item.<Command>map(one -> one)
                 .or(() -> batch)
+                .or(() -> links)
                 .or(() -> rows)
                 .or(() -> deletion)
                 .orElseThrow(

@@ -11,10 +11,13 @@ import dev.orrery.cluster.catalog.ThroughputOwner;
 import dev.orrery.cluster.partitions.LocalPartitions;
 import dev.orrery.cluster.throughput.Throughput;
 import dev.orrery.model.command.EtagCondition;
+import dev.orrery.model.container.ApiKind;
 import dev.orrery.model.container.ContainerDefinition;
 import dev.orrery.model.container.ContainerIdentity;
+import dev.orrery.model.container.ContainerSchema;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.graph.GraphSettings;
 import java.util.List;
 import java.util.Optional;
 
@@ -42,7 +45,7 @@ final class ContainerOperations {
         ContainerIdentity identity =
                 new ContainerIdentity(
                         databaseNumber, edit.newContainerNumber(), FIRST_VERSION, spec.apiKind());
-        ContainerDefinition definition = definition(identity, spec);
+        ContainerDefinition definition = definition(identity, spec, schema(identity, spec));
         if (sharing) {
             ResourceCounts.requireRoom(snapshot, shared, limits);
             return createShared(edit, spec, definition, snapshot.ranges(shared).get().all());
@@ -104,9 +107,14 @@ final class ContainerOperations {
         ContainerRecord current = current(snapshot, number);
         Conditions.require(current, condition);
         ImmutableProperties.requireUnchanged(current, spec);
-        ContainerIdentity identity = current.definition().identity();
-        ContainerDefinition definition =
-                definition(identity.withVersion(identity.version() + 1), spec);
+        ContainerIdentity older = current.definition().identity();
+        ContainerIdentity identity = older.withVersion(older.version() + 1);
+        GraphSettings graph =
+                GraphSettings.of(spec.schema())
+                        .replacing(
+                                GraphSettings.of(current.definition().schema()),
+                                identity.version());
+        ContainerDefinition definition = definition(identity, spec, graph.toSchema());
         CatalogEdit edit = workspace.edit();
         ContainerRecord replaced = edit.write(record(spec, definition, current.owner(), edit));
         List<RangeRecord> ranges = snapshot.ranges(current).all();
@@ -151,14 +159,24 @@ final class ContainerOperations {
         return new ContainerRecord(spec.id(), definition, owner, spec.extras(), edit.stamp());
     }
 
-    private static ContainerDefinition definition(ContainerIdentity identity, ContainerSpec spec) {
+    /** Of a table what it says; of items the settings of the graph in them, as the first. */
+    private static ContainerSchema schema(ContainerIdentity identity, ContainerSpec spec) {
+        return spec.apiKind() == ApiKind.CASSANDRA
+                ? spec.schema()
+                : GraphSettings.of(spec.schema())
+                        .replacing(GraphSettings.NONE, identity.version())
+                        .toSchema();
+    }
+
+    private static ContainerDefinition definition(
+            ContainerIdentity identity, ContainerSpec spec, ContainerSchema schema) {
         return new ContainerDefinition(
                 identity,
                 spec.partitionKey(),
                 spec.indexing(),
                 spec.uniqueKeys(),
                 spec.timeToLive(),
-                spec.schema(),
+                schema,
                 spec.changeRetention());
     }
 }

@@ -24,6 +24,10 @@ import dev.orrery.model.command.RequestId;
 import dev.orrery.model.cost.Priority;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.graph.ElementKey;
+import dev.orrery.model.graph.IncomingEdge;
+import dev.orrery.model.graph.LinkChange;
+import dev.orrery.model.graph.LinkVersion;
 import dev.orrery.model.json.JsonFragment;
 import dev.orrery.model.json.JsonLimits;
 import dev.orrery.model.json.ParsedItem;
@@ -69,6 +73,18 @@ class RemoteCommandTest {
                         ADDRESS,
                         List.of(sent, new Command.DeleteItem(ADDRESS, "y", EtagCondition.NONE)));
         assertThat(((Command.Batch) transfer(batch)).commands()).hasSize(2);
+    }
+
+    @Test
+    void changesOfEdgesArriveAsTheyWere() {
+        IncomingEdge edge =
+                new IncomingEdge(new ElementKey(PartitionKey.of("k"), "e"), "l", "s", "person");
+        assertSame(
+                new Command.LinkEdges(
+                        ADDRESS,
+                        List.of(
+                                new LinkChange("t", edge, true, new LinkVersion(7, 3)),
+                                new LinkChange("u", edge, false, LinkVersion.NONE))));
     }
 
     @Test

@@ -24,6 +24,11 @@ public record AdjacencyQuestion(List<Source> sources, List<String> labels, Wante
         return sources.stream().map(Source::vertex).toList();
     }
 
+    /** The same of edges that lead to the vertices, by an index of a certain age. */
+    AdjacencyQuestion incomingSince(long version) {
+        return new AdjacencyQuestion(sources, labels, Wanted.incoming(version));
+    }
+
     public static AdjacencyQuestion of(
             List<ElementKey> vertices, List<String> labels, Wanted wanted) {
         List<Source> sources = new ArrayList<>(vertices.size());

@@ -48,11 +48,13 @@ public final class GraphReads {
     private final Routes routes;
     private final Metering metering;
     private final Reads reads;
+    private final IncomingIndex incoming;
 
     public GraphReads(Routes routes, Metering metering, Reads reads) {
         this.routes = routes;
         this.metering = metering;
         this.reads = reads;
+        this.incoming = new IncomingIndex(routes);
     }
 
     /** The items under some keys. */
@@ -64,6 +66,37 @@ public final class GraphReads {
     public Adjacency adjacent(
             ContainerRecord container, AdjacencyQuestion question, RequestContext context) {
         return owned(container, () -> adjacentOnce(container, question, context));
+    }
+
+    /**
+     * The edges that lead to some vertices, as the index of the vertices' own partitions has them:
+     * none is missing, but any may be gone, which its item tells. Empty if the container has no
+     * such index, or it is not complete for these vertices.
+     */
+    public Optional<Adjacency> incoming(
+            int containerNumber, AdjacencyQuestion question, RequestContext context) {
+        Optional<IncomingIndex.Ready> ready =
+                incoming.ready(containerNumber, question.vertices(), context);
+        return ready.flatMap(index -> incoming(index, question, context));
+    }
+
+    private Optional<Adjacency> incoming(
+            IncomingIndex.Ready index, AdjacencyQuestion question, RequestContext context) {
+        AdjacencyQuestion indexed = question.incomingSince(index.since());
+        try {
+            List<Group> groups = groups(index.container(), indexed.vertices());
+            if (!groups.stream().map(Group::partition).allMatch(index::isReachedBy)) {
+                return Optional.empty();
+            }
+            Call call = new Call(index.container().number(), context);
+            return Optional.of(
+                    adjacency(indexed, groups, ask(call, groups, adjacent(call, indexed))));
+        } catch (OrreryException e) {
+            if (RetryPolicy.isStale(null, e)) {
+                return Optional.empty();
+            }
+            throw e;
+        }
     }
 
     /** As {@link #lookup}, without waiting: empty if memory does not have all of it. */

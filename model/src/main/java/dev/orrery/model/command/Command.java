@@ -1,10 +1,13 @@
 package dev.orrery.model.command;
 
 import dev.orrery.model.container.ContainerDefinition;
+import dev.orrery.model.graph.LinkChange;
+import dev.orrery.model.graph.LinkVersion;
 import dev.orrery.model.json.ParsedItem;
 import dev.orrery.model.json.patch.PatchOperation;
 import dev.orrery.model.ring.RingRange;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -121,6 +124,25 @@ public sealed interface Command {
 
     /** Brings a container's definition into the partition, or a newer version of it. */
     record InstallDefinition(ContainerDefinition definition) implements Command {}
+
+    /** Tells the logical partition of some vertices which edges lead to them. */
+    record LinkEdges(ItemAddress address, List<LinkChange> changes) implements Command {
+        public LinkEdges {
+            changes = List.copyOf(changes);
+        }
+    }
+
+    /**
+     * The partitions of their targets know of all changes of edges up to one.
+     *
+     * @param reached LSNs of partitions from which on their replicas know of them; only where there
+     *     are several
+     */
+    record EndLinks(LinkVersion through, Map<Integer, Long> reached) implements Command {
+        public EndLinks {
+            reached = Map.copyOf(reached);
+        }
+    }
 
     /** Removes a container with all its records from the partition. */
     record DropContainer(int containerNumber) implements Command {}

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * says by {@code _vertexId} and {@code _sink} which vertices it connects; its source lies in its
  * own logical partition, its target in that of {@code _sinkPartition}.
  */
-public record EdgeShape(String id, String label, String sourceId, Target target) {
+public record EdgeShape(
+        String id, String label, String sourceId, String sourceLabel, Target target) {
     public static final String IS_EDGE = "_isEdge";
     public static final String SOURCE_ID = "_vertexId";
     public static final String SOURCE_LABEL = "_vertexLabel";
@@ -30,6 +31,7 @@ public record EdgeShape(String id, String label, String sourceId, Target target)
     private static final JsonName ID_NAME = JsonName.of("id");
     private static final JsonName LABEL_NAME = JsonName.of("label");
     private static final JsonName SOURCE_NAME = JsonName.of(SOURCE_ID);
+    private static final JsonName SOURCE_LABEL_NAME = JsonName.of(SOURCE_LABEL);
     private static final JsonName TARGET_NAME = JsonName.of(TARGET_ID);
     private static final JsonName TARGET_LABEL_NAME = JsonName.of(TARGET_LABEL);
     private static final JsonName TARGET_PARTITION_NAME = JsonName.of(TARGET_PARTITION);
@@ -55,11 +57,13 @@ public record EdgeShape(String id, String label, String sourceId, Target target)
             return null;
         }
         String label = text(item, LABEL_NAME);
+        String sourceLabel = text(item, SOURCE_LABEL_NAME);
         String targetLabel = text(item, TARGET_LABEL_NAME);
         return new EdgeShape(
                 id,
                 label == null ? DEFAULT_EDGE_LABEL : label,
                 source,
+                sourceLabel == null ? DEFAULT_VERTEX_LABEL : sourceLabel,
                 new Target(
                         PartitionKey.of(
                                 component(item, item.member(item.root(), TARGET_PARTITION_NAME))),

@@ -3,8 +3,10 @@ package dev.orrery.partition.evaluate;
 import dev.orrery.model.command.Command.Batch;
 import dev.orrery.model.command.Command.DeletePartition;
 import dev.orrery.model.command.Command.DropContainer;
+import dev.orrery.model.command.Command.EndLinks;
 import dev.orrery.model.command.Command.InstallDefinition;
 import dev.orrery.model.command.Command.ItemCommand;
+import dev.orrery.model.command.Command.LinkEdges;
 import dev.orrery.model.command.Command.Optimistic;
 import dev.orrery.model.command.Command.RowCommand;
 import dev.orrery.model.command.ItemAddress;
@@ -28,6 +30,7 @@ public final class CommandEvaluator {
     private final BatchEvaluator batches;
     private final OptimisticEvaluator scripts;
     private final PartitionDeleter partitions = new PartitionDeleter();
+    private final LinkEvaluator links = new LinkEvaluator();
     private final DefinitionEvaluator definitions = new DefinitionEvaluator();
 
     public CommandEvaluator(
@@ -106,6 +109,10 @@ public final class CommandEvaluator {
                                             draft,
                                             container,
                                             () -> partitions.evaluate(draft, container, deletion)));
+            case LinkEdges news ->
+                    addressed(
+                            draft, news.address(), container -> links.link(draft, container, news));
+            case EndLinks end -> new Evaluation.Ended(links.end(draft, end));
             case InstallDefinition install ->
                     new Evaluation.Ended(definitions.install(draft, install));
             case DropContainer drop -> new Evaluation.Ended(definitions.drop(draft, drop));

@@ -21,8 +21,8 @@ import java.util.Set;
 /** Brings container definitions into the partition, and takes them away with all their records. */
 final class DefinitionEvaluator {
     /**
-     * Families whose keys begin with the container. Expiry candidates do not: they find no record
-     * when their time comes, and go then.
+     * Families whose keys begin with the container. Expiry candidates and the outbox do not: their
+     * entries find no record, or no container, when their time comes, and go then.
      */
     private static final Set<Family> OF_CONTAINERS =
             EnumSet.of(
@@ -30,6 +30,7 @@ final class DefinitionEvaluator {
                     Family.INDEX,
                     Family.UNIQUE,
                     Family.ADJACENCY,
+                    Family.INCOMING,
                     Family.FEED,
                     Family.CHANGES,
                     Family.LOGICAL);
@@ -73,6 +74,10 @@ final class DefinitionEvaluator {
             Draft draft, LiveContainer present, ContainerDefinition definition) {
         LiveContainer upgraded = present.upgrade(definition);
         if (present.table().isEmpty()) {
+            if (!upgraded.graph().equals(present.graph())) {
+                draft.overlay()
+                        .deleteRange(Family.INCOMING, KeyRange.ofContainer(present.number()));
+            }
             return upgraded;
         }
         if (upgraded.requireTable().truncations() > present.requireTable().truncations()) {

@@ -31,6 +31,7 @@ public final class Draft {
     private long decidedOn;
     private @Nullable Stamp stamp;
     private boolean deletedPartition;
+    private boolean news;
 
     /** A point to which {@link #rollback} returns. */
     public record Mark(Overlay.Savepoint savepoint, Containers containers, long itemCounter) {}
@@ -124,6 +125,16 @@ public final class Draft {
 
     boolean hasDeletedPartition() {
         return deletedPartition;
+    }
+
+    /** Notes that other partitions are to be told of edges. */
+    void noteNews() {
+        news = true;
+    }
+
+    /** Whether other partitions may have to be told of edges. */
+    public boolean hasNews() {
+        return news;
     }
 
     public Mark mark() {

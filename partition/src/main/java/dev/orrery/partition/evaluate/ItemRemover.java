@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Removes a record with everything that was derived from it. */
 final class ItemRemover {
-    /** Removes the record and returns the number of index entries that went with it. */
+    /** Removes the record; answers how many entries of indexes and of targets went with it. */
     int remove(ItemContext context, StoredRecord record) {
         Overlay overlay = context.draft().overlay();
         LiveContainer container = context.container();
@@ -24,8 +24,9 @@ final class ItemRemover {
             overlay.delete(Family.UNIQUE, key);
         }
         changeAdjacency(context, record, null);
+        int links = EdgeLinks.change(context, record, null);
         IndexTerms terms = IndexTerms.of(record.view(), container.indexing(recordKey));
-        return overlay.changeIndex(terms, IndexTerms.NONE, recordKey).removed();
+        return overlay.changeIndex(terms, IndexTerms.NONE, recordKey).removed() + links;
     }
 
     /** Brings the entry of an edge up to date; an item that is none has no entry. */

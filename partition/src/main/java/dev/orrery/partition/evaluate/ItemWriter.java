@@ -149,7 +149,8 @@ final class ItemWriter {
                 LogicalStatistics.sizeOf(recordKey, written.value().array()));
         ItemRemover.changeAdjacency(context, stored, written);
         VersionLog.written(context, written);
-        return changeIndex(context, stored, written);
+        int links = EdgeLinks.change(context, stored, written);
+        return changeIndex(context, stored, written) + links * RequestUnits.PER_INDEX_TERM;
     }
 
     /** Brings the index up to date and prices the write. */

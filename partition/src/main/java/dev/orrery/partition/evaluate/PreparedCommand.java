@@ -6,7 +6,9 @@ import dev.orrery.model.command.Command.CreateItem;
 import dev.orrery.model.command.Command.DeleteItem;
 import dev.orrery.model.command.Command.DeletePartition;
 import dev.orrery.model.command.Command.DropContainer;
+import dev.orrery.model.command.Command.EndLinks;
 import dev.orrery.model.command.Command.InstallDefinition;
+import dev.orrery.model.command.Command.LinkEdges;
 import dev.orrery.model.command.Command.Optimistic;
 import dev.orrery.model.command.Command.PatchItem;
 import dev.orrery.model.command.Command.ReadItem;
@@ -36,6 +38,8 @@ public record PreparedCommand(Command command, PatchConditions conditions) {
                     RowCommand _,
                     Optimistic _,
                     DeletePartition _,
+                    LinkEdges _,
+                    EndLinks _,
                     InstallDefinition _,
                     DropContainer _ -> {}
         }

@@ -12,7 +12,8 @@ import java.util.Arrays;
 
 /**
  * One step of the walk over a container's records after its indexing or time to live has changed:
- * index entries become those of the new policy, and records that can expire get their candidate.
+ * index entries become those of the new policy, records that can expire get their candidate, and
+ * the targets of edges are told of them.
  */
 public final class ReindexStep {
     private static final int MAX_RECORDS = 256;
@@ -40,7 +41,7 @@ public final class ReindexStep {
                 if (container.table().isPresent()) {
                     rowWork.reindex(draft, container, last, cursor.value());
                 } else {
-                    follow(overlay, container, walk, last, StoredRecord.of(cursor.value()));
+                    follow(draft, container, last, StoredRecord.of(cursor.value()));
                 }
                 records++;
                 more = cursor.next();
@@ -53,15 +54,16 @@ public final class ReindexStep {
     }
 
     private static void follow(
-            Overlay overlay,
-            LiveContainer container,
-            Transition walk,
-            byte[] recordKey,
-            StoredRecord record) {
+            Draft draft, LiveContainer container, byte[] recordKey, StoredRecord record) {
+        Overlay overlay = draft.overlay();
+        Transition walk = container.transition().orElseThrow();
         overlay.changeIndex(
                 IndexTerms.of(record.view(), walk.previousPaths()),
                 IndexTerms.of(record.view(), walk.targetPaths()),
                 recordKey);
+        if (walk.tellsOfEdges()) {
+            EdgeLinks.tellOf(draft, container, recordKey, record);
+        }
         record.expirySecond(container.definition().timeToLive())
                 .ifPresent(second -> ExpiryCandidates.put(overlay, second, recordKey));
     }

@@ -21,6 +21,7 @@ public record AdjacencyPage(
      * One edge.
      *
      * @param source the place of its source among those asked for
+     * @param target where it leads; of an incoming edge, where it comes from
      * @param item the edge's item, if items are wanted
      */
     public record Neighbour(

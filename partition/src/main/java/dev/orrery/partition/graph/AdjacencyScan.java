@@ -2,11 +2,14 @@ package dev.orrery.partition.graph;
 
 import dev.orrery.model.command.StoredItem;
 import dev.orrery.model.cost.RequestUnits;
+import dev.orrery.model.graph.EdgeShape;
 import dev.orrery.storage.batch.Family;
 import dev.orrery.storage.engine.KeyCursor;
 import dev.orrery.storage.engine.StoreView;
 import dev.orrery.storage.key.AdjacencyKey;
 import dev.orrery.storage.key.AdjacencyValue;
+import dev.orrery.storage.key.IncomingKey;
+import dev.orrery.storage.key.IncomingValue;
 import dev.orrery.storage.key.KeyRange;
 import dev.orrery.storage.key.LogicalKey;
 import java.util.ArrayList;
@@ -22,6 +25,7 @@ public final class AdjacencyScan {
     private final AdjacencyRequest request;
     private final @Nullable Function<ItemKey, @Nullable StoredItem> items;
     private final List<AdjacencyPage.Neighbour> neighbours = new ArrayList<>();
+    private final boolean incoming;
     private double charge;
 
     /**
@@ -36,6 +40,7 @@ public final class AdjacencyScan {
         this.view = view;
         this.request = request;
         this.items = items;
+        this.incoming = request.wanted().isIncoming();
     }
 
     public AdjacencyPage run() {
@@ -46,7 +51,8 @@ public final class AdjacencyScan {
         if (vertices.isEmpty()) {
             return page(List.of());
         }
-        try (KeyCursor cursor = view.scan(Family.ADJACENCY, hull(vertices))) {
+        Family family = incoming ? Family.INCOMING : Family.ADJACENCY;
+        try (KeyCursor cursor = view.scan(family, hull(vertices))) {
             return run(vertices, cursor);
         }
     }
@@ -149,6 +155,27 @@ public final class AdjacencyScan {
         }
 
         private void add(byte[] key, byte[] value) {
+            if (incoming) {
+                addIncoming(IncomingKey.edge(key, prefix.length), IncomingValue.read(value));
+            } else {
+                addOutgoing(key, value);
+            }
+        }
+
+        private void addIncoming(IncomingKey.Edge edge, IncomingValue from) {
+            charge += RequestUnits.PER_ADJACENT_EDGE;
+            count++;
+            neighbours.add(
+                    new AdjacencyPage.Neighbour(
+                            source,
+                            edge.key().id(),
+                            edge.label(),
+                            new EdgeShape.Target(
+                                    edge.key().partition(), from.sourceId(), from.sourceLabel()),
+                            null));
+        }
+
+        private void addOutgoing(byte[] key, byte[] value) {
             AdjacencyKey.Edge edge = AdjacencyKey.edge(key, prefix.length);
             charge += RequestUnits.PER_ADJACENT_EDGE;
             StoredItem item = null;

@@ -31,7 +31,14 @@ import org.jspecify.annotations.Nullable;
 public final class Overlay {
     /** What evaluation reads back. The index and the feeds are only ever written. */
     private static final Set<Family> READ_BACK =
-            EnumSet.of(Family.RECORDS, Family.UNIQUE, Family.EXPIRY, Family.LOGICAL, Family.META);
+            EnumSet.of(
+                    Family.RECORDS,
+                    Family.UNIQUE,
+                    Family.EXPIRY,
+                    Family.LOGICAL,
+                    Family.META,
+                    Family.INCOMING,
+                    Family.OUTBOX);
 
     private static final Set<Family> WRITTEN_LAST = EnumSet.of(Family.LOGICAL, Family.META);
 

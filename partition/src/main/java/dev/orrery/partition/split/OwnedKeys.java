@@ -9,6 +9,7 @@ import dev.orrery.storage.key.ExpiryKey;
 import dev.orrery.storage.key.IndexKey;
 import dev.orrery.storage.key.KeyRange;
 import dev.orrery.storage.key.LogicalKey;
+import dev.orrery.storage.key.OutboxKey;
 import dev.orrery.storage.record.VersionValue;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -22,11 +23,16 @@ import java.util.Set;
 public final class OwnedKeys {
     /** Families whose keys have container and ring position first: a range is one interval. */
     public static final Set<Family> BY_POSITION =
-            EnumSet.of(Family.RECORDS, Family.UNIQUE, Family.ADJACENCY, Family.LOGICAL);
+            EnumSet.of(
+                    Family.RECORDS,
+                    Family.UNIQUE,
+                    Family.ADJACENCY,
+                    Family.INCOMING,
+                    Family.LOGICAL);
 
     /** Families in which the entries of a range lie among all others. */
     public static final Set<Family> SCATTERED =
-            EnumSet.of(Family.INDEX, Family.FEED, Family.CHANGES, Family.EXPIRY);
+            EnumSet.of(Family.INDEX, Family.FEED, Family.CHANGES, Family.EXPIRY, Family.OUTBOX);
 
     private final Map<Integer, KeyRange> byContainer = new HashMap<>();
 
@@ -69,9 +75,10 @@ public final class OwnedKeys {
     /** The key, or key prefix, of the record that an entry belongs to. */
     static byte[] recordKey(Family family, byte[] key, byte[] value) {
         return switch (family) {
-            case RECORDS, UNIQUE, ADJACENCY, LOGICAL -> key;
+            case RECORDS, UNIQUE, ADJACENCY, INCOMING, LOGICAL -> key;
             case INDEX -> IndexKey.recordKey(key);
             case EXPIRY -> ExpiryKey.recordKey(key);
+            case OUTBOX -> OutboxKey.recordKey(key);
             case FEED -> value;
             case CHANGES -> VersionValue.recordKey(value);
             case META ->

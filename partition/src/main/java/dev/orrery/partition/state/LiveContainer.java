@@ -6,9 +6,11 @@ import dev.orrery.model.container.ApiKind;
 import dev.orrery.model.container.ContainerDefinition;
 import dev.orrery.model.container.ContainerIdentity;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.graph.GraphSettings;
 import dev.orrery.model.json.JsonPath;
 import dev.orrery.model.resource.ResourceId;
 import dev.orrery.model.ring.RingPositions;
+import dev.orrery.partition.state.Transition.Links;
 import dev.orrery.storage.index.IndexedPaths;
 import dev.orrery.storage.index.UniquePaths;
 import java.util.List;
@@ -34,6 +36,7 @@ public final class LiveContainer {
             UniquePaths uniqueKeys,
             IndexedPaths indexing,
             List<RowIndex> rowIndexes,
+            GraphSettings graph,
             Optional<LiveTable> table) {
         static Derived from(ContainerDefinition definition) {
             ContainerIdentity identity = definition.identity();
@@ -50,6 +53,7 @@ public final class LiveContainer {
                     UniquePaths.compile(definition.uniqueKeys()),
                     IndexedPaths.compile(definition.indexing()),
                     indexesOf(definition),
+                    GraphSettings.of(definition),
                     isTable(definition)
                             ? Optional.of(LiveTable.of(definition.schema()))
                             : Optional.empty());
@@ -87,11 +91,24 @@ public final class LiveContainer {
      * one that is under way ends first.
      */
     public LiveContainer upgrade(ContainerDefinition newer) {
+        Derived fresh = Derived.from(newer);
+        boolean kept = fresh.graph().equals(graph());
+        if (transition != null) {
+            return new LiveContainer(
+                    newer, fresh, kept ? transition : transition.withoutLinks(), deletions);
+        }
         Transition walk =
-                transition == null && needsWalk(definition, newer)
-                        ? Transition.start(definition.indexing(), newer)
-                        : transition;
-        return new LiveContainer(newer, Derived.from(newer), walk, deletions);
+                needsWalk(definition, newer) || (!kept && fresh.graph().hasIncoming())
+                        ? Transition.start(definition.indexing(), newer, links(fresh.graph(), kept))
+                        : null;
+        return new LiveContainer(newer, fresh, walk, deletions);
+    }
+
+    private static Links links(GraphSettings wanted, boolean complete) {
+        if (!wanted.hasIncoming()) {
+            return Links.NONE;
+        }
+        return complete ? Links.COMPLETE : Links.TOLD;
     }
 
     /** The container after a step of its walk. */
@@ -104,7 +121,10 @@ public final class LiveContainer {
         return new LiveContainer(
                 definition,
                 derived,
-                ended.leadsTo(definition) ? null : Transition.start(ended.target(), definition),
+                ended.leadsTo(definition)
+                        ? null
+                        : Transition.start(
+                                ended.target(), definition, links(graph(), ended.hasLinksAtEnd())),
                 deletions);
     }
 
@@ -161,6 +181,17 @@ public final class LiveContainer {
     /** How the record with this key is indexed at the moment. */
     public IndexedPaths indexing(byte[] recordKey) {
         return transition == null ? derived.indexing() : transition.indexing(recordKey);
+    }
+
+    /** What the container keeps for graphs. */
+    public GraphSettings graph() {
+        return derived.graph();
+    }
+
+    /** Whether all edges here are told of to their targets, since a version of the definition. */
+    public boolean hasIncomingSince(long version) {
+        return graph().incomingSince() == version
+                && (transition == null || transition.hasCompleteLinks());
     }
 
     /** The table, if the container is one. */

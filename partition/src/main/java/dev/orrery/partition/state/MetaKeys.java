@@ -14,6 +14,9 @@ final class MetaKeys {
     /** How many items have an id that was given to a script. */
     static final byte[] SCRIPT_COUNTER = MetaKey.named("script-item-counter");
 
+    /** How far other partitions know of the edges here. */
+    static final byte[] OUTBOX = MetaKey.named("edge-outbox");
+
     private static final byte[] TRANSITION = MetaKey.named("transition/");
     private static final byte[] VERSIONS_SINCE = MetaKey.named("versions-since/");
     private static final byte[] TOTALS = MetaKey.named("totals/");

@@ -31,6 +31,12 @@ public record PartitionState(AppliedState applied, long itemCounter, Containers 
                 loadContainers(view));
     }
 
+    /** A container's definition as a store has it; empty if there is none, or it was dropped. */
+    public static Optional<ContainerDefinition> definition(StoreView view, int container) {
+        byte[] value = view.find(Family.META, MetaKey.definition(container));
+        return value == null ? Optional.empty() : DefinitionCodec.decode(value);
+    }
+
     private static Containers loadContainers(StoreView view) {
         Containers containers = Containers.NONE;
         try (KeyCursor cursor = view.scan(Family.META, MetaKey.definitions())) {

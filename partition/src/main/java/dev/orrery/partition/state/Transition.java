@@ -5,18 +5,20 @@ import dev.orrery.cql.schema.TableIndexing;
 import dev.orrery.model.container.ContainerDefinition;
 import dev.orrery.model.container.IndexingPolicy;
 import dev.orrery.model.container.TimeToLive;
+import dev.orrery.model.graph.GraphSettings;
 import dev.orrery.storage.index.IndexedPaths;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * A walk over all records of a container after its indexing or its time to live has changed:
- * records up to the cursor follow the new settings, those behind it the previous ones. The walk is
- * made in small steps through the log, so it goes on after a restart where it was.
+ * A walk over all records of a container after its indexing or its time to live has changed, or its
+ * edges are to be indexed with their targets: records up to the cursor follow the new settings,
+ * those behind it the previous ones. The walk is made in small steps through the log, so it goes on
+ * after a restart where it was.
  *
  * <pre>
  * value := version:u8 (= 1)  previous:policy  target:policy  timeToLiveSeconds:i32
- *          processed:i64  cursor:block
+ *          processed:i64  cursor:block  [ links:name ]
  * </pre>
  */
 public final class Transition {
@@ -28,6 +30,17 @@ public final class Transition {
     private final TimeToLive timeToLive;
     private final long processed;
     private final byte[] cursor;
+    private final Links links;
+
+    /** What the walk means for the entries of edges with their targets. */
+    enum Links {
+        /** None are wanted, or they have gone since. */
+        NONE,
+        /** The walk tells of every edge. */
+        TOLD,
+        /** They are complete without it. */
+        COMPLETE
+    }
 
     /** A policy, and the same compiled. */
     private record Indexing(IndexingPolicy policy, IndexedPaths paths) {
@@ -41,27 +54,30 @@ public final class Transition {
             Indexing target,
             TimeToLive timeToLive,
             long processed,
-            byte[] cursor) {
+            byte[] cursor,
+            Links links) {
         this.previous = previous;
         this.target = target;
         this.timeToLive = timeToLive;
         this.processed = processed;
         this.cursor = cursor;
+        this.links = links;
     }
 
     /** The start of a walk that leads from one policy to what a definition says. */
-    static Transition start(IndexingPolicy previous, ContainerDefinition definition) {
+    static Transition start(IndexingPolicy previous, ContainerDefinition definition, Links links) {
         return new Transition(
                 Indexing.of(previous),
                 Indexing.of(definition.indexing()),
                 definition.timeToLive(),
                 0,
-                BEFORE_ALL);
+                BEFORE_ALL,
+                links);
     }
 
     /** The walk after some more records. */
     public Transition advance(byte[] lastKey, long records) {
-        return new Transition(previous, target, timeToLive, processed + records, lastKey);
+        return new Transition(previous, target, timeToLive, processed + records, lastKey, links);
     }
 
     /**
@@ -69,7 +85,27 @@ public final class Transition {
      */
     Transition scaled(long records, long recordsBefore) {
         long share = recordsBefore == 0 ? 0 : (long) ((double) processed * records / recordsBefore);
-        return new Transition(previous, target, timeToLive, share, cursor);
+        return new Transition(previous, target, timeToLive, share, cursor, links);
+    }
+
+    /** The walk after the entries of edges have gone: where they are wanted, another follows. */
+    Transition withoutLinks() {
+        return new Transition(previous, target, timeToLive, processed, cursor, Links.NONE);
+    }
+
+    /** Whether the walk tells of every edge. */
+    public boolean tellsOfEdges() {
+        return links == Links.TOLD;
+    }
+
+    /** Whether the entries of edges are complete already. */
+    boolean hasCompleteLinks() {
+        return links == Links.COMPLETE;
+    }
+
+    /** Whether the entries of edges are complete after the walk. */
+    boolean hasLinksAtEnd() {
+        return links != Links.NONE;
     }
 
     /** How records behind the cursor are indexed. */
@@ -122,14 +158,16 @@ public final class Transition {
     boolean leadsTo(ContainerDefinition definition) {
         boolean expiryFollows =
                 !definition.timeToLive().isOn() || timeToLive.equals(definition.timeToLive());
-        return expiryFollows && target.policy().equals(definition.indexing());
+        boolean linksFollow = hasLinksAtEnd() || !GraphSettings.of(definition).hasIncoming();
+        return expiryFollows && linksFollow && target.policy().equals(definition.indexing());
     }
 
     byte[] encode() {
         FieldWriter writer = new FieldWriter(VERSION);
         PolicyFields.write(writer, previous.policy());
         PolicyFields.write(writer, target.policy());
-        return writer.number(timeToLive.seconds()).number(processed).block(cursor).toBytes();
+        writer.number(timeToLive.seconds()).number(processed).block(cursor);
+        return links == Links.NONE ? writer.toBytes() : writer.name(links).toBytes();
     }
 
     static Transition decode(byte[] value) {
@@ -143,6 +181,7 @@ public final class Transition {
                                 Indexing.of(PolicyFields.read(source)),
                                 new TimeToLive(source.number()),
                                 source.longNumber(),
-                                source.block()));
+                                source.block(),
+                                source.hasMore() ? source.name(Links.class) : Links.NONE));
     }
 }

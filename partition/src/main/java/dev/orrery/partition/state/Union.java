@@ -53,6 +53,7 @@ public final class Union {
         }
         copyDeletions(lower, batch);
         copyDeletions(upper, batch);
+        OutboxState.read(lower::find).merged(OutboxState.read(upper::find)).putTo(batch);
         after(AppliedState.read(lower), AppliedState.read(upper)).addTo(batch);
         return batch.build();
     }

@@ -79,14 +79,18 @@ class CodecTest {
 
     @Test
     void aTransitionIsReadAsItWasWritten() {
-        Transition walk =
-                Transition.start(IndexingPolicy.NONE, RICH).advance(new byte[] {1, 2, 3}, 40);
+        for (Transition.Links links : Transition.Links.values()) {
+            Transition walk =
+                    Transition.start(IndexingPolicy.NONE, RICH, links)
+                            .advance(new byte[] {1, 2, 3}, 40);
 
-        Transition read = Transition.decode(walk.encode());
+            Transition read = Transition.decode(walk.encode());
 
-        assertThat(read.encode()).isEqualTo(walk.encode());
-        assertThat(read.cursor()).containsExactly(1, 2, 3);
-        assertThat(read.progressPercent(80)).isEqualTo(50);
-        assertThat(read.leadsTo(RICH)).isTrue();
+            assertThat(read.encode()).isEqualTo(walk.encode());
+            assertThat(read.cursor()).containsExactly(1, 2, 3);
+            assertThat(read.progressPercent(80)).isEqualTo(50);
+            assertThat(read.tellsOfEdges()).isEqualTo(links == Transition.Links.TOLD);
+            assertThat(read.leadsTo(RICH)).isTrue();
+        }
     }
 }

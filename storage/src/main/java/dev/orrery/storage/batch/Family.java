@@ -24,7 +24,11 @@ public enum Family {
     /** Item count and bytes of each logical partition. */
     LOGICAL(8),
     /** What the partition knows about itself. */
-    META(9);
+    META(9),
+    /** One entry per edge under its target vertex, where a container keeps them. */
+    INCOMING(10),
+    /** Changes of edges in their order, until the partitions of their targets know of them. */
+    OUTBOX(11);
 
     private static final @Nullable Family[] BY_NUMBER = byNumber();
 

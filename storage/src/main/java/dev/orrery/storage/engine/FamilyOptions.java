@@ -49,7 +49,8 @@ final class FamilyOptions {
                             .setDataBlockIndexType(DataBlockIndexType.kDataBlockBinaryAndHash);
             case UNIQUE, LOGICAL, META ->
                     table.setBlockSize(LOOKUP_BLOCK_BYTES).setFilterPolicy(filter);
-            case INDEX, ADJACENCY, FEED, CHANGES, EXPIRY -> table.setBlockSize(SCAN_BLOCK_BYTES);
+            case INDEX, ADJACENCY, FEED, CHANGES, EXPIRY, INCOMING, OUTBOX ->
+                    table.setBlockSize(SCAN_BLOCK_BYTES);
         };
     }
 }

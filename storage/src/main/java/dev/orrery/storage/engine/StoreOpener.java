@@ -78,7 +78,8 @@ final class StoreOpener {
                 environment
                         .databaseOptions(options.writeAheadLog())
                         .setCreateIfMissing(create)
-                        .setCreateMissingColumnFamilies(create);
+                        // Stores of earlier versions get the families that have come since.
+                        .setCreateMissingColumnFamilies(true);
         owned.add(databaseOptions);
         List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
         for (Family family : Family.values()) {

@@ -71,6 +71,7 @@ public final class StoreCheck {
                         Family.INDEX,
                         Family.UNIQUE,
                         Family.ADJACENCY,
+                        Family.INCOMING,
                         Family.FEED,
                         Family.LOGICAL)) {
             findUnknownContainers(family);

@@ -14,25 +14,19 @@ import dev.orrery.model.graph.EdgeShape;
 import dev.orrery.model.graph.ElementKey;
 import dev.orrery.partition.graph.AdjacencyPage.Neighbour;
 import dev.orrery.partition.graph.AdjacencyRequest.Wanted;
-import dev.orrery.query.value.QueryValue;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.StringJoiner;
 import java.util.function.Function;
 
 /** The edges of many vertices at once. */
 public final class Links {
     /** Edges of one call that are held in memory. */
     public static final int MAX_LINKS = 1_000_000;
-
-    private static final int MAX_TARGETS_PER_QUERY = 200;
 
     private final GraphSession session;
     private final PendingWrites pending;
@@ -113,9 +107,9 @@ public final class Links {
     }
 
     /**
-     * The edges that lead to vertices: asks every partition, since any may have some. What a
-     * session has asked once it remembers, until it writes: steps inside of others ask vertex by
-     * vertex, and often for the same one.
+     * The edges that lead to vertices, see {@link IncomingLinks}. What a session has asked once it
+     * remembers, until it writes: steps inside of others ask vertex by vertex, and often for the
+     * same one.
      */
     public Map<ElementKey, List<EdgeLink>> in(Set<ElementKey> targets, List<String> labels) {
         boolean remembering = targets.size() == 1 && session.isSteady();
@@ -133,49 +127,9 @@ public final class Links {
 
     private Map<ElementKey, List<EdgeLink>> findIn(Set<ElementKey> targets, List<String> labels) {
         Map<ElementKey, List<EdgeLink>> links = emptyLists(targets);
-        List<String> ids = targets.stream().map(ElementKey::id).distinct().toList();
-        int count = 0;
-        for (int from = 0; from < ids.size(); from += MAX_TARGETS_PER_QUERY) {
-            int to = Math.min(ids.size(), from + MAX_TARGETS_PER_QUERY);
-            Iterator<ElementDocument> edges =
-                    new ElementCursor(session, incoming(ids.subList(from, to), labels));
-            while (edges.hasNext()) {
-                if (edges.next() instanceof EdgeDocument edge && pending.find(edge.key()) == null) {
-                    List<EdgeLink> list = links.get(edge.target().key());
-                    if (list != null) {
-                        list.add(EdgeLink.of(edge));
-                        count = checked(count + 1);
-                    }
-                }
-            }
-        }
+        new IncomingLinks(session, links, pending.all().keySet()).find(labels);
         addPending(links, labels, EdgeLink::target);
         return links;
-    }
-
-    private static ElementQuery incoming(List<String> ids, List<String> labels) {
-        Map<String, QueryValue> parameters = new HashMap<>();
-        StringBuilder condition = new StringBuilder("c._sink IN ");
-        condition.append(list(ids, "@s", parameters));
-        if (!labels.isEmpty()) {
-            condition.append(" AND c.label IN ").append(list(labels, "@l", parameters));
-        }
-        return new ElementQuery(
-                ElementKind.EDGE,
-                List.of(),
-                condition.toString(),
-                parameters,
-                ElementQuery.NO_LIMIT);
-    }
-
-    private static String list(
-            List<String> texts, String prefix, Map<String, QueryValue> parameters) {
-        StringJoiner names = new StringJoiner(", ", "(", ")");
-        for (int i = 0; i < texts.size(); i++) {
-            names.add(prefix + i);
-            parameters.put(prefix + i, QueryTexts.text(texts.get(i)));
-        }
-        return names.toString();
     }
 
     private void addPending(
@@ -200,11 +154,11 @@ public final class Links {
         return lists;
     }
 
-    private static List<String> distinct(List<String> labels) {
+    static List<String> distinct(List<String> labels) {
         return List.copyOf(new LinkedHashSet<>(labels));
     }
 
-    private static int checked(int count) {
+    static int checked(int count) {
         if (count > MAX_LINKS) {
             throw new OrreryException(
                     ErrorCode.TOO_LARGE,

@@ -6,11 +6,11 @@ import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.cluster.catalog.ContainerSpec;
 import dev.orrery.model.container.ApiKind;
 import dev.orrery.model.container.ChangeRetention;
-import dev.orrery.model.container.ContainerSchema;
 import dev.orrery.model.container.TimeToLive;
 import dev.orrery.model.container.UniqueKeyPolicy;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.graph.GraphSettings;
 import dev.orrery.model.json.JsonArray;
 import dev.orrery.model.json.JsonNumber;
 import dev.orrery.model.json.JsonObject;
@@ -111,8 +111,17 @@ final class ContainerSpecReader {
                 timeToLive(fields),
                 extras(fields).with(INDEXING_POLICY, indexing.shown()),
                 ApiKind.NOSQL,
-                ContainerSchema.NONE,
+                graph(fields).toSchema(),
                 changeRetention(fields.fields("changeFeedPolicy")));
+    }
+
+    /** Ours: what the container keeps for graphs. Like all that is said, it is given back. */
+    private static GraphSettings graph(BodyFields fields) {
+        boolean incoming =
+                fields.fields("graphPolicy")
+                        .flatMap(policy -> policy.bool("indexIncomingEdges"))
+                        .orElse(false);
+        return incoming ? GraphSettings.INCOMING : GraphSettings.NONE;
     }
 
     private static PartitionKeyDefinition partitionKey(BodyFields fields, int defaultVersion) {
