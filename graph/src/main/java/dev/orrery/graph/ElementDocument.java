@@ -73,6 +73,17 @@ public abstract sealed class ElementDocument permits VertexDocument, EdgeDocumen
         return Optional.ofNullable(text(view, ETAG));
     }
 
+    /** What the server keeps of its own under a name; null if it keeps nothing so. */
+    public @Nullable Object systemValue(String name) {
+        int value = view.member(view.root(), JsonName.of(name));
+        if (value == JsonView.UNDEFINED) {
+            return null;
+        }
+        return view.isString(value)
+                ? view.stringValue(value)
+                : Long.valueOf((long) view.doubleValue(value));
+    }
+
     /** The item as it is written. */
     public ParsedItem toItem(JsonLimits limits) {
         int root = view.root();

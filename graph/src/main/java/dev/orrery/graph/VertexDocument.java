@@ -180,7 +180,16 @@ public final class VertexDocument extends ElementDocument {
     }
 
     private String flatId(String name, int index) {
-        return id() + "|" + name + (index == 0 ? "" : "|" + index);
+        return flatId(key(), name) + (index == 0 ? "" : "|" + index);
+    }
+
+    private static String flatId(ElementKey key, String name) {
+        return key.id() + "|" + name;
+    }
+
+    /** A flat value of a vertex, as its document would give it. */
+    public static PropertyEntry flat(ElementKey key, String name, Object value) {
+        return new PropertyEntry(name, flatId(key, name), value, Map.of());
     }
 
     private static @Nullable String text(JsonView view, int object, JsonName name) {

@@ -1,6 +1,5 @@
 package dev.orrery.api.gremlin.dialect;
 
-import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +12,7 @@ import org.apache.tinkerpop.gremlin.language.grammar.GremlinLexer;
  */
 final class StrategyBuilders {
     private static final String SUFFIX = "Strategy";
-    private static final Set<String> LISTS = Set.of("readPartitions");
+    private static final Set<String> LISTS = Set.of("readPartitions", "IncludeSystemProperties");
 
     private final String source;
     private final Tokens tokens;
@@ -35,12 +34,6 @@ final class StrategyBuilders {
     /** Rewrites the builder at an index, and answers the index of its last token. */
     int rewrite(int index, Edits edits) {
         String name = tokens.text(index);
-        if (name.equals("ProjectionStrategy")) {
-            throw new OrreryException(
-                    ErrorCode.NOT_SUPPORTED,
-                    "ProjectionStrategy is not served: system properties of elements are read over"
-                            + " the NoSQL API.");
-        }
         List<String> options = new ArrayList<>();
         int at = tokens.closing(index + 3) + 1;
         while (tokens.type(at) == GremlinLexer.DOT && tokens.isCall(at + 1)) {

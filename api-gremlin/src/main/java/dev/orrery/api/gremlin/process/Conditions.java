@@ -1,5 +1,7 @@
 package dev.orrery.api.gremlin.process;
 
+import dev.orrery.api.gremlin.structure.OrreryGraph;
+import dev.orrery.api.gremlin.structure.OrreryVertex;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.tinkerpop.gremlin.process.traversal.Step;
@@ -13,8 +15,8 @@ import org.apache.tinkerpop.gremlin.structure.Element;
 import org.apache.tinkerpop.gremlin.structure.T;
 
 /**
- * Conditions on the elements that a step gives. Id and label of an element are known before it is
- * read, so that only those that fulfil what is said of them are read.
+ * Conditions on the elements that a step gives. Id, label and partition key of an element are known
+ * before it is read, so that only those that fulfil what is said of them are read.
  */
 final class Conditions {
     static final Conditions NONE = new Conditions(List.of(), List.of());
@@ -33,15 +35,27 @@ final class Conditions {
         List<HasContainer> onDocument = new ArrayList<>();
         while (step.getLabels().isEmpty() && behindBarriers(step) instanceof HasStep<?> next) {
             for (HasContainer condition : ((HasContainerHolder<?, ?>) next).getHasContainers()) {
+                String key = condition.getKey();
                 boolean known =
-                        T.id.getAccessor().equals(condition.getKey())
-                                || T.label.getAccessor().equals(condition.getKey());
+                        T.id.getAccessor().equals(key)
+                                || T.label.getAccessor().equals(key)
+                                || isPartition(traversal, key);
                 (known ? onKey : onDocument).add(condition);
             }
             TraversalHelper.copyLabels(next, step, false);
             traversal.removeStep(next);
         }
         return onKey.isEmpty() && onDocument.isEmpty() ? NONE : new Conditions(onKey, onDocument);
+    }
+
+    /** Whether a property is the partition key of a traversal's graph. */
+    static boolean isPartition(Traversal.Admin<?, ?> traversal, String key) {
+        return traversal
+                .getGraph()
+                .filter(OrreryGraph.class::isInstance)
+                .map(graph -> ((OrreryGraph) graph).layout())
+                .filter(layout -> OrreryVertex.isKnown(layout, key))
+                .isPresent();
     }
 
     private static Step<?, ?> behindBarriers(Step<?, ?> step) {

@@ -34,8 +34,11 @@ final class Ends {
         return new Ends(graph, graph.session().findAll(keys));
     }
 
-    /** The vertex at an end; null if it does not exist. */
+    /** The vertex at an end; null if it does not exist, or is not for the caller to see. */
     @Nullable Vertex vertex(End end) {
+        if (!graph.session().graph().isVisible(end.key().partition())) {
+            return null;
+        }
         if (documents == null) {
             return OrreryVertex.reference(graph, end);
         }

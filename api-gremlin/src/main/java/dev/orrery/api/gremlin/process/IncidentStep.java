@@ -1,6 +1,7 @@
 package dev.orrery.api.gremlin.process;
 
 import dev.orrery.api.gremlin.structure.OrreryEdge;
+import dev.orrery.api.gremlin.structure.OrreryVertex;
 import dev.orrery.graph.EdgeDocument.End;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -21,15 +22,17 @@ import org.jspecify.annotations.Nullable;
 final class IncidentStep extends BatchStep<Edge, Vertex> {
     private final @Nullable Direction direction;
     private final Need need;
+    private final Conditions conditions;
 
     IncidentStep(
             Traversal.Admin<?, ?> traversal,
             Step<?, ?> original,
             @Nullable Direction direction,
-            Need need) {
+            Conditions conditions) {
         super(traversal, Need.isLimited(original));
         this.direction = direction;
-        this.need = need;
+        this.conditions = conditions;
+        this.need = conditions.needDocuments() ? Need.DOCUMENT : Need.behind(original);
         original.getLabels().forEach(this::addLabel);
     }
 
@@ -37,9 +40,7 @@ final class IncidentStep extends BatchStep<Edge, Vertex> {
     void process(List<Traverser.Admin<Edge>> batch, Deque<Traverser.Admin<Vertex>> results) {
         List<List<End>> ends = new ArrayList<>(batch.size());
         batch.forEach(traverser -> ends.add(ends(traverser)));
-        List<End> all = ends.stream().flatMap(List::stream).toList();
-        Ends vertices =
-                need == Need.REFERENCE ? Ends.references(graph()) : Ends.loaded(graph(), all);
+        Ends vertices = need == Need.REFERENCE ? Ends.references(graph()) : loaded(ends);
         for (int i = 0; i < batch.size(); i++) {
             Traverser.Admin<Edge> traverser = batch.get(i);
             if (!(traverser.get() instanceof OrreryEdge)) {
@@ -47,11 +48,20 @@ final class IncidentStep extends BatchStep<Edge, Vertex> {
             }
             for (End end : ends.get(i)) {
                 Vertex vertex = vertices.vertex(end);
-                if (vertex != null) {
+                if (vertex != null && conditions.test(vertex)) {
                     results.add(traverser.split(vertex, this));
                 }
             }
         }
+    }
+
+    private Ends loaded(List<List<End>> ends) {
+        return Ends.loaded(
+                graph(),
+                ends.stream()
+                        .flatMap(List::stream)
+                        .filter(end -> conditions.testUnread(OrreryVertex.reference(graph(), end)))
+                        .toList());
     }
 
     private List<End> ends(Traverser.Admin<Edge> traverser) {
@@ -91,10 +101,19 @@ final class IncidentStep extends BatchStep<Edge, Vertex> {
         if (direction == null) {
             Vertex source = edge.outVertex();
             Vertex other = previous(traverser).equals(source) ? edge.inVertex() : source;
-            results.add(traverser.split(other, this));
+            add(traverser, other, results);
         } else {
             edge.vertices(direction)
-                    .forEachRemaining(vertex -> results.add(traverser.split(vertex, this)));
+                    .forEachRemaining(vertex -> add(traverser, vertex, results));
+        }
+    }
+
+    private void add(
+            Traverser.Admin<Edge> traverser,
+            Vertex vertex,
+            Deque<Traverser.Admin<Vertex>> results) {
+        if (conditions.test(vertex)) {
+            results.add(traverser.split(vertex, this));
         }
     }
 
@@ -115,6 +134,6 @@ final class IncidentStep extends BatchStep<Edge, Vertex> {
 
     @Override
     public String toString() {
-        return StringFactory.stepString(this, direction == null ? "OTHER" : direction, need);
+        return StringFactory.stepString(this, direction == null ? "OTHER" : direction, need, conditions);
     }
 }

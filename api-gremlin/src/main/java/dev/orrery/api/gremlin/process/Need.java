@@ -1,5 +1,6 @@
 package dev.orrery.api.gremlin.process;
 
+import java.util.Arrays;
 import java.util.Set;
 import org.apache.tinkerpop.gremlin.process.traversal.Step;
 import org.apache.tinkerpop.gremlin.process.traversal.step.filter.RangeGlobalStep;
@@ -8,9 +9,11 @@ import org.apache.tinkerpop.gremlin.process.traversal.step.map.EdgeVertexStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.IdStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.LabelStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.NoOpBarrierStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.map.PropertiesStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.VertexStepContract;
 import org.apache.tinkerpop.gremlin.process.traversal.step.sideEffect.IdentityStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.util.EmptyStep;
+import org.apache.tinkerpop.gremlin.structure.PropertyType;
 
 /** What the steps behind a step need of the elements it gives. */
 enum Need {
@@ -38,13 +41,23 @@ enum Need {
             next = next.getNextStep();
         }
         boolean content =
-                next instanceof VertexStepContract
+                isKnown(next)
+                        || next instanceof VertexStepContract
                         || next instanceof EdgeVertexStep
                         || next instanceof IncidentStep
                         || next instanceof IdStep
                         || next instanceof LabelStep
                         || next instanceof CountGlobalStep;
         return content ? REFERENCE : DOCUMENT;
+    }
+
+    /** Whether a step wants only such values as every edge to a vertex knows. */
+    private static boolean isKnown(Step<?, ?> step) {
+        return step instanceof PropertiesStep<?> properties
+                && properties.getReturnType() == PropertyType.VALUE
+                && properties.getPropertyKeys().length > 0
+                && Arrays.stream(properties.getPropertyKeys())
+                        .allMatch(key -> Conditions.isPartition(step.getTraversal(), key));
     }
 
     /** Whether the traversal takes only some of the elements behind a step. */

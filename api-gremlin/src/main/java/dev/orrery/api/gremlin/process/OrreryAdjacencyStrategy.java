@@ -27,13 +27,20 @@ final class OrreryAdjacencyStrategy
                 TraversalHelper.getStepsOfAssignableClass(EdgeVertexStep.class, traversal)) {
             TraversalHelper.replaceStep(
                     step,
-                    new IncidentStep(traversal, step, step.getDirection(), Need.behind(step)),
+                    new IncidentStep(
+                            traversal,
+                            step,
+                            step.getDirection(),
+                            Conditions.takeBehind(step, traversal)),
                     traversal);
         }
         for (EdgeOtherVertexStep step :
                 TraversalHelper.getStepsOfAssignableClass(EdgeOtherVertexStep.class, traversal)) {
             TraversalHelper.replaceStep(
-                    step, new IncidentStep(traversal, step, null, Need.behind(step)), traversal);
+                    step,
+                    new IncidentStep(
+                            traversal, step, null, Conditions.takeBehind(step, traversal)),
+                    traversal);
         }
     }
 

@@ -22,6 +22,7 @@ public final class Sources {
                             StandardVerificationStrategy.instance());
 
     static {
+        TraversalStrategies.GlobalCache.registerStrategy(ProjectionStrategy.class);
         TraversalStrategies.GlobalCache.registerStrategies(
                 OrreryGraph.class,
                 TraversalStrategies.GlobalCache.getStrategies(Graph.class)

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param hidden whether it is a fault of ours, which is logged and not shown
  */
 record Failure(GremlinError error, String message, OptionalLong retryAfterMillis, boolean hidden) {
+    private static final String UNSUPPORTED =
+            "The traversal asks for something that a step or a value in it does not support.";
+
     static Failure of(Throwable thrown) {
         OrreryException known = find(thrown);
         if (known != null) {
@@ -47,7 +50,7 @@ record Failure(GremlinError error, String message, OptionalLong retryAfterMillis
                             e);
             case IllegalArgumentException e -> evaluation(e);
             case IllegalStateException e -> evaluation(e);
-            case UnsupportedOperationException e -> evaluation(e);
+            case UnsupportedOperationException e -> unsupported(e);
             case ClassCastException e -> evaluation(e);
             case ArithmeticException e -> evaluation(e);
             case NoSuchElementException e -> evaluation(e);
@@ -61,6 +64,16 @@ record Failure(GremlinError error, String message, OptionalLong retryAfterMillis
                 ResponseStatusCode.SERVER_ERROR_EVALUATION,
                 GremlinErrorMapper.NOT_EXECUTABLE,
                 thrown);
+    }
+
+    /**
+     * TinkerPop's way of saying that an element, a value or a step cannot do what the traversal
+     * wants of it: mostly in words, but lists and maps that cannot be changed say nothing.
+     */
+    private static Failure unsupported(UnsupportedOperationException thrown) {
+        return thrown.getMessage() == null
+                ? evaluation(new UnsupportedOperationException(UNSUPPORTED, thrown))
+                : evaluation(thrown);
     }
 
     private static Failure visible(ResponseStatusCode protocol, int status, Throwable thrown) {

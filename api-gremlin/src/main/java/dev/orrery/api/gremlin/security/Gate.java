@@ -1,5 +1,6 @@
 package dev.orrery.api.gremlin.security;
 
+import dev.orrery.api.gremlin.security.Login.Grant;
 import dev.orrery.cluster.catalog.ContainerSpec;
 import dev.orrery.cluster.catalog.DatabaseRecord;
 import dev.orrery.cluster.catalog.ResourceName;
@@ -120,11 +121,11 @@ public final class Gate {
                             .formatted(credentials.user()));
         }
         Optional<String> token = TokenLogin.tokenIn(credentials.password());
-        Access access =
+        Grant grant =
                 token.isPresent()
-                        ? tokens.access(token.get(), user.group(1), user.group(2))
-                        : gateway.keys().accessOf(credentials.password());
-        if (access == Access.DENIED) {
+                        ? tokens.grant(token.get(), user.group(1), user.group(2))
+                        : Grant.everywhere(gateway.keys().accessOf(credentials.password()));
+        if (grant.access() == Access.DENIED) {
             throw new OrreryException(
                     ErrorCode.UNAUTHORIZED, "The password is no key of this account.");
         }
@@ -133,15 +134,15 @@ public final class Gate {
         return new Login(
                 database.id(),
                 gateway.metadata().container(database, new ResourceName.ByName(user.group(2))).id(),
-                access,
+                grant,
                 token);
     }
 
     /** Refuses a request of a connection whose permission has ended or changed. */
     public void requireValid(Login login) {
         if (login.token().isPresent()
-                && tokens.access(login.token().get(), login.database(), login.graph())
-                        != login.access()) {
+                && !tokens.grant(login.token().get(), login.database(), login.graph())
+                        .equals(login.grant())) {
             throw new OrreryException(
                     ErrorCode.FORBIDDEN, "The permission was changed; connect again.");
         }

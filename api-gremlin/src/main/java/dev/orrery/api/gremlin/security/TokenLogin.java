@@ -1,16 +1,21 @@
 package dev.orrery.api.gremlin.security;
 
+import dev.orrery.api.gremlin.security.Login.Grant;
 import dev.orrery.cluster.catalog.PermissionSpec;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.security.Access;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.key.PartitionKeyText;
 import dev.orrery.model.time.Clock;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** Lets in who has a resource token for a whole graph: {@code type=resource&ver=1&sig=...}. */
+/**
+ * Lets in who has a resource token for a graph, or for one partition key of it: {@code
+ * type=resource&ver=1&sig=...}.
+ */
 final class TokenLogin {
     private static final String TYPE = "type=resource";
     private static final String SIGNATURE = "sig=";
@@ -39,7 +44,7 @@ final class TokenLogin {
     }
 
     /** What a token allows in a graph; one that is not for it is refused. */
-    Access access(String token, String database, String graph) {
+    Grant grant(String token, String database, String graph) {
         PermissionSpec permission =
                 gateway.users().tokens().open(token, clock.epochMillis()).spec();
         String wanted = "dbs/" + database + "/colls/" + graph;
@@ -49,12 +54,8 @@ final class TokenLogin {
                     "The resource token is for '%s', not for '%s'."
                             .formatted(permission.resource(), wanted));
         }
-        if (permission.partitionKey().isPresent()) {
-            throw new OrreryException(
-                    ErrorCode.FORBIDDEN,
-                    "The resource token is for one partition key, and a traversal could reach"
-                            + " others; give a permission for the whole graph.");
-        }
-        return permission.readOnly() ? Access.READ_ONLY : Access.FULL;
+        return new Grant(
+                permission.readOnly() ? Access.READ_ONLY : Access.FULL,
+                permission.partitionKey().map(PartitionKeyText::parse));
     }
 }

@@ -224,7 +224,7 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
     private boolean answerAtOnce(Incoming request, Evaluation evaluation, Login who) {
         GraphContainer graph;
         try {
-            graph = GraphContainer.open(services.gateway(), who.database(), who.graph());
+            graph = graph(who);
         } catch (OrreryException e) {
             return false;
         }
@@ -237,7 +237,7 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
     private void evaluate(Incoming request, Evaluation evaluation, Login who) {
         GraphContainer graph;
         try {
-            graph = GraphContainer.open(services.gateway(), who.database(), who.graph());
+            graph = graph(who);
         } catch (OrreryException e) {
             refuse(request, e);
             return;
@@ -246,6 +246,11 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
         evaluation.run(
                 new Evaluation.Caller(graph, who.access(), client),
                 answer -> outlet().send(request, answer, script));
+    }
+
+    private GraphContainer graph(Login who) {
+        return GraphContainer.open(services.gateway(), who.database(), who.graph())
+                .scopedTo(who.grant().scope());
     }
 
     private boolean run(Incoming request, Runnable work) {

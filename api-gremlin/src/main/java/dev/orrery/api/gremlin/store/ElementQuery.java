@@ -5,6 +5,7 @@ import dev.orrery.query.QuerySpec;
 import dev.orrery.query.value.QueryValue;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Elements that fulfil a condition. The condition may let through more than the caller wants, never
@@ -29,6 +30,14 @@ public record ElementQuery(
 
     public static ElementQuery all(ElementKind kind) {
         return new ElementQuery(kind, List.of(), "", Map.of(), NO_LIMIT);
+    }
+
+    /** The same in one logical partition; empty if that is none of those meant. */
+    Optional<ElementQuery> within(PartitionKey partition) {
+        return partitions.isEmpty() || partitions.contains(partition)
+                ? Optional.of(
+                        new ElementQuery(kind, List.of(partition), condition, parameters, limit))
+                : Optional.empty();
     }
 
     QuerySpec select() {

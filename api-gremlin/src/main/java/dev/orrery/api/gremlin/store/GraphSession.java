@@ -17,6 +17,7 @@ import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.graph.ElementKey;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -76,6 +77,9 @@ public final class GraphSession {
 
     /** One element, if it exists. */
     public Optional<ElementDocument> find(ElementKey key) {
+        if (!graph.isVisible(key.partition())) {
+            return Optional.empty();
+        }
         Pending changed = pending.find(key);
         if (changed != null) {
             return Optional.ofNullable(changed.document());
@@ -127,8 +131,10 @@ public final class GraphSession {
         List<ElementKey> stored = new ArrayList<>();
         for (ElementKey key : new LinkedHashSet<>(keys)) {
             Pending changed = pending.find(key);
-            if (changed == null) {
+            if (changed == null && graph.isVisible(key.partition())) {
                 stored.add(key);
+            } else if (changed == null) {
+                continue;
             } else if (changed.document() != null) {
                 found.put(key, changed.document());
             }
@@ -160,7 +166,11 @@ public final class GraphSession {
     }
 
     /** The elements of a query; changes that are made while it is read do not show. */
-    public Iterator<ElementDocument> query(ElementQuery query) {
+    public Iterator<ElementDocument> query(ElementQuery wanted) {
+        ElementQuery query = visible(wanted).orElse(null);
+        if (query == null) {
+            return Collections.emptyIterator();
+        }
         if (pending.isEmpty()) {
             return new ElementCursor(this, query);
         }
@@ -170,13 +180,23 @@ public final class GraphSession {
                 pending.documents(query.kind()));
     }
 
+    private Optional<ElementQuery> visible(ElementQuery query) {
+        return graph.scope().isEmpty()
+                ? Optional.of(query)
+                : query.within(graph.scope().get());
+    }
+
     /** Whether queries alone tell how many elements there are. */
     public boolean canCount() {
         return pending.isEmpty();
     }
 
     /** How many elements a query has; its condition must be exact, and nothing pending. */
-    public long count(ElementQuery query) {
+    public long count(ElementQuery wanted) {
+        ElementQuery query = visible(wanted).orElse(null);
+        if (query == null) {
+            return 0;
+        }
         long count = 0;
         List<QueryScope> scopes = query.partitions().stream().map(QueryScope::of).toList();
         for (QueryScope scope : scopes.isEmpty() ? List.of(QueryScope.ALL) : scopes) {
@@ -240,13 +260,23 @@ public final class GraphSession {
 
     /** Stores a new element, or a new version of one. */
     public void write(ElementDocument document) {
+        requireVisible(document);
         pending.put(document);
         changed();
     }
 
     public void remove(ElementDocument document) {
+        requireVisible(document);
         pending.remove(document);
         changed();
+    }
+
+    private void requireVisible(ElementDocument document) {
+        if (!graph.isVisible(document.key().partition())) {
+            throw new OrreryException(
+                    ErrorCode.FORBIDDEN,
+                    "The permission is for one partition key, and the traversal writes to another.");
+        }
     }
 
     private void changed() {

@@ -45,7 +45,9 @@ final class IncomingLinks {
 
     void find(List<String> labels) {
         session.guard().requirePatience();
-        Optional<List<Neighbour>> indexed = indexed(labels);
+        // Of one logical partition's edges no index with their targets is needed.
+        Optional<List<Neighbour>> indexed =
+                session.graph().scope().isPresent() ? Optional.empty() : indexed(labels);
         if (indexed.isPresent()) {
             verify(indexed.get());
         } else {
@@ -126,7 +128,7 @@ final class IncomingLinks {
         return list != null && !changed.contains(edge.key()) && list.add(EdgeLink.of(edge));
     }
 
-    private static ElementQuery incoming(List<String> ids, List<String> labels) {
+    private ElementQuery incoming(List<String> ids, List<String> labels) {
         Map<String, QueryValue> parameters = new HashMap<>();
         StringBuilder condition = new StringBuilder("c._sink IN ");
         condition.append(list(ids, "@s", parameters));
@@ -135,7 +137,7 @@ final class IncomingLinks {
         }
         return new ElementQuery(
                 ElementKind.EDGE,
-                List.of(),
+                session.graph().scope().stream().toList(),
                 condition.toString(),
                 parameters,
                 ElementQuery.NO_LIMIT);

@@ -48,7 +48,10 @@ public final class Links {
     public Map<ElementKey, List<EdgeLink>> out(
             Map<ElementKey, String> sources, List<String> labels, Wanted wanted) {
         Map<ElementKey, List<EdgeLink>> links = emptyLists(sources.keySet());
-        List<ElementKey> vertices = List.copyOf(sources.keySet());
+        List<ElementKey> vertices =
+                sources.keySet().stream()
+                        .filter(key -> session.graph().isVisible(key.partition()))
+                        .toList();
         Wanted stored =
                 pending.isEmpty() ? wanted : new Wanted(wanted.edgeItems(), Integer.MAX_VALUE);
         AdjacencyQuestion question = AdjacencyQuestion.of(vertices, distinct(labels), stored);

@@ -7,6 +7,7 @@ import dev.orrery.graph.PartitionValues;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.tinkerpop.gremlin.structure.Direction;
 import org.apache.tinkerpop.gremlin.structure.Edge;
@@ -65,11 +66,14 @@ public final class OrreryEdge extends OrreryElement implements Edge {
             return List.<Property<V>>of().iterator();
         }
         List<Property<V>> properties = new ArrayList<>();
+        Map<String, Object> shown = graph().shown(edge.get());
         if (keys.length == 0) {
             edge.get().properties().forEach((key, value) -> properties.add(own(key, (V) value)));
+            shown.forEach((key, value) -> properties.add(own(key, (V) value)));
         }
         for (String key : keys) {
             Object value = key == null ? null : value(edge.get(), key);
+            value = value == null ? shown.get(key) : value;
             if (value != null) {
                 properties.add(own(key, (V) value));
             }

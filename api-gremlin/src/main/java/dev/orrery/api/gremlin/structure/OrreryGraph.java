@@ -48,6 +48,7 @@ public final class OrreryGraph implements Graph {
     private final GraphSession session;
     private final Addresses addresses;
     private final Features features;
+    private Set<String> shown = Set.of();
     private @Nullable Configuration configuration;
 
     public OrreryGraph(GraphSession session) {
@@ -65,6 +66,26 @@ public final class OrreryGraph implements Graph {
                         Cardinality.valueOf(
                                 configuration.getString(
                                         DEFAULT_CARDINALITY, Cardinality.single.name())));
+    }
+
+    /** Shows properties that the server keeps among those of all elements. */
+    public void show(Set<String> systemProperties) {
+        shown = Set.copyOf(systemProperties);
+    }
+
+    /** What of its own the server shows among the properties of an element. */
+    Map<String, Object> shown(ElementDocument document) {
+        if (shown.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (String name : shown) {
+            Object value = document.systemValue(name);
+            if (value != null) {
+                values.put(name, value);
+            }
+        }
+        return values;
     }
 
     public GraphSession session() {

@@ -2,7 +2,9 @@ package dev.orrery.api.gremlin.structure;
 
 import dev.orrery.api.gremlin.store.EdgeLink;
 import dev.orrery.graph.EdgeDocument.End;
+import dev.orrery.graph.GraphLayout;
 import dev.orrery.graph.OrderedIds;
+import dev.orrery.graph.PartitionValues;
 import dev.orrery.graph.PropertyEntry;
 import dev.orrery.graph.VertexDocument;
 import dev.orrery.model.graph.ElementKey;
@@ -12,6 +14,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.tinkerpop.gremlin.structure.Direction;
 import org.apache.tinkerpop.gremlin.structure.Edge;
@@ -68,20 +71,54 @@ public final class OrreryVertex extends OrreryElement implements Vertex {
     @Override
     public <V> Iterator<VertexProperty<V>> properties(String... keys) {
         List<PropertyEntry> entries = new ArrayList<>();
-        current().ifPresent(vertex -> collect(vertex, keys, entries));
+        if (isReference() && areKnown(keys)) {
+            known(keys, entries);
+        } else {
+            current().ifPresent(vertex -> collect(vertex, keys, entries));
+        }
         List<VertexProperty<V>> properties = new ArrayList<>(entries.size());
         entries.forEach(entry -> properties.add(new OrreryVertexProperty<>(this, entry)));
         return properties.iterator();
     }
 
-    private static void collect(VertexDocument vertex, String[] keys, List<PropertyEntry> entries) {
+    /** Whether an edge that leads here knows the values of all these properties. */
+    private boolean areKnown(String[] keys) {
+        if (keys.length == 0 || isRemoved()) {
+            return false;
+        }
+        for (String key : keys) {
+            if (!isKnown(graph().layout(), key)
+                    || !(PartitionValues.valueOf(key().partition()) instanceof String)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether a property of a vertex is part of where it is. */
+    public static boolean isKnown(GraphLayout layout, @Nullable String key) {
+        return key != null && !layout.implicit() && key.equals(layout.partitionProperty());
+    }
+
+    private void known(String[] keys, List<PropertyEntry> entries) {
+        Object value = Objects.requireNonNull(PartitionValues.valueOf(key().partition()));
+        for (String key : keys) {
+            entries.add(VertexDocument.flat(key(), key, value));
+        }
+    }
+
+    private void collect(VertexDocument vertex, String[] keys, List<PropertyEntry> entries) {
+        Map<String, Object> shown = graph().shown(vertex);
         if (keys.length == 0) {
             entries.addAll(vertex.properties());
+            shown.forEach((key, value) -> entries.add(own(vertex, key, value)));
             return;
         }
         for (String key : keys) {
             if (key != null) {
-                entries.addAll(named(vertex, key));
+                Object value = shown.get(key);
+                entries.addAll(
+                        value == null ? named(vertex, key) : List.of(own(vertex, key, value)));
             }
         }
     }

@@ -3,6 +3,7 @@ package dev.orrery.api.gremlin.dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.orrery.api.gremlin.process.Sources;
 import dev.orrery.model.error.OrreryException;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import org.apache.tinkerpop.gremlin.language.grammar.GremlinQueryParser;
 import org.apache.tinkerpop.gremlin.language.grammar.VariableResolver.DirectVariableResolver;
 import org.apache.tinkerpop.gremlin.process.traversal.AnonymousTraversalSource;
 import org.apache.tinkerpop.gremlin.structure.util.empty.EmptyGraph;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,6 +20,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DialectTest {
     private final Dialect dialect = new Dialect(new ScriptLimits(10_000, 50));
+
+    @BeforeAll
+    static void register() {
+        Sources.register();
+    }
 
     private Script read(String text, Map<String, Object> bindings) {
         Script script = dialect.read(text, bindings);
@@ -45,7 +52,10 @@ class DialectTest {
                 "g.V().executionProfile()          | g.V().profile()",
                 "g.withStrategies(PartitionStrategy.build().partitionKey('k').readPartitions('v').create()).V()"
                     + " | g.withStrategies(new PartitionStrategy(partitionKey: 'k', readPartitions:"
-                    + " ['v'])).V()"
+                    + " ['v'])).V()",
+                "g.withStrategies(ProjectionStrategy.build().IncludeSystemProperties('_ts').create()).V()"
+                    + " | g.withStrategies(new ProjectionStrategy(IncludeSystemProperties:"
+                    + " ['_ts'])).V()"
             })
     void whatTheServiceReadsIsReadHereToo(String given, String expected) {
         assertThat(read(given, Map.of()).text()).isEqualTo(expected);
@@ -101,7 +111,6 @@ class DialectTest {
                 "g.V([missing, 'x'])",
                 "g.V().next('a')",
                 "g.withStrategies(PartitionStrategy.build().partitionKey('k')).V()",
-                "g.withStrategies(ProjectionStrategy.build().IncludeSystemProperties('_ts').create()).V()",
                 "g.V('unfinished"
             })
     void whatCannotBeReadIsRefused(String text) {

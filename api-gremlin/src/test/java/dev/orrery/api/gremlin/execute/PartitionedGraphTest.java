@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.orrery.api.gremlin.conformance.SuiteStore;
+import dev.orrery.api.gremlin.process.ProjectionStrategy;
 import dev.orrery.api.gremlin.store.Consumption;
 import dev.orrery.api.gremlin.store.GraphContainer;
 import dev.orrery.api.gremlin.store.RequestGuard;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import org.apache.commons.configuration2.BaseConfiguration;
 import org.apache.tinkerpop.gremlin.process.traversal.P;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.process.traversal.Traverser;
@@ -246,7 +248,7 @@ class PartitionedGraphTest {
         assertThat(used.calls()).isEqualTo(3);
         assertThat(used.partitions()).isLessThanOrEqualTo(2 + partitions);
         Consumption.Figures withDocuments =
-                used(g -> g.V(List.of("paris", "hub")).out("knows").values("city"));
+                used(g -> g.V(List.of("paris", "hub")).out("knows").valueMap());
         assertThat(withDocuments.calls()).isEqualTo(3);
         assertThat(withDocuments.partitions()).isLessThanOrEqualTo(2 + partitions);
         assertThat(run(g -> g.V(List.of("paris", "hub")).out().out().dedup().id()))
@@ -269,7 +271,7 @@ class PartitionedGraphTest {
         // The hub and its 20 edges; then the 10 places, too.
         assertThat(used(g -> g.V(hub).out("knows").hasLabel("place").id()).documents())
                 .isEqualTo(21);
-        assertThat(used(g -> g.V(hub).out("knows").hasLabel("place").values("city")).documents())
+        assertThat(used(g -> g.V(hub).out("knows").hasLabel("place").valueMap()).documents())
                 .isEqualTo(31);
         assertThat(run(g -> g.V(hub).outE("knows").has("since", 3).inV().id())).isEmpty();
         run(g -> g.V(hub).outE("knows").where(__.inV().hasId("p3")).property("since", 3));
@@ -353,6 +355,53 @@ class PartitionedGraphTest {
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> run(g -> g.V("ada").property("_etag", "x")))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void whatAnEdgeKnowsOfItsEndsIsNotRead() {
+        person("ada", "paris");
+        person("bob", "rome");
+        person("cy", "rome");
+        knows("ada", "paris", "bob", "rome");
+        knows("ada", "paris", "cy", "rome");
+        assertThat(run(g -> g.V(List.of("paris", "ada")).out().values("city")))
+                .containsExactly("rome", "rome");
+        // The vertex and its two entries.
+        assertThat(used(g -> g.V(List.of("paris", "ada")).out().values("city")).documents())
+                .isEqualTo(3);
+        assertThat(used(g -> g.V(List.of("paris", "ada")).out().has("city", "oslo")).documents())
+                .isEqualTo(3);
+        assertThat(run(g -> g.V(List.of("paris", "ada")).outE().inV().hasId("cy").id()))
+                .containsExactly("cy");
+        // The vertex, two entries with their edges, and one of the two vertices.
+        assertThat(used(g -> g.V(List.of("paris", "ada")).outE().as("e").inV().hasId("cy")))
+                .returns(4L, Consumption.Figures::documents);
+        assertThat(run(g -> g.V(List.of("rome", "cy")).inE().otherV().has("city", "paris").id()))
+                .containsExactly("ada");
+        assertThat(run(g -> g.V(List.of("rome", "cy")).inE().outV().has("city", "rome").id()))
+                .isEmpty();
+    }
+
+    @Test
+    void aProjectionShowsWhatTheServerKeeps() {
+        person("ada", "paris");
+        person("bob", "rome");
+        knows("ada", "paris", "bob", "rome");
+        BaseConfiguration wanted = new BaseConfiguration();
+        wanted.setProperty("IncludeSystemProperties", List.of("_ts"));
+        ProjectionStrategy projection = ProjectionStrategy.create(wanted);
+        assertThat(run(g -> g.V("ada").valueMap()).toString()).doesNotContain("_ts");
+        assertThat(run(g -> g.V("ada").values("_ts"))).isEmpty();
+        assertThat(run(g -> g.withStrategies(projection).V("ada").valueMap()).toString())
+                .contains("_ts");
+        assertThat(run(g -> g.withStrategies(projection).V("ada").values("_ts")))
+                .singleElement()
+                .isInstanceOf(Long.class);
+        assertThat(run(g -> g.withStrategies(projection).E().has("_ts", P.gt(1)).id()))
+                .containsExactly("ada-bob");
+        wanted.setProperty("IncludeSystemProperties", List.of("name"));
+        assertThatThrownBy(() -> ProjectionStrategy.create(wanted))
+                .isInstanceOf(OrreryException.class);
     }
 
     private void person(String id, String city) {
