@@ -21,8 +21,7 @@ final class LocalGraph implements PartitionGraph {
     private final Spending spending;
     private final Freshness freshness;
 
-    LocalGraph(
-            GraphReader reader, LinkReader links, Spending spending, Freshness freshness) {
+    LocalGraph(GraphReader reader, LinkReader links, Spending spending, Freshness freshness) {
         this.reader = reader;
         this.links = links;
         this.spending = spending;

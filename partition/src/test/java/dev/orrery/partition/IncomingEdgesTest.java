@@ -170,7 +170,8 @@ class IncomingEdgesTest {
             Thread.onSpinWait();
         }
         assertThat(sources("bob", 9)).containsExactly("ada/e1");
-        assertThat(fixture.partition().graph().told(CONTAINER, SINCE, Set.of(), ReadTerms.USUAL)).isEmpty();
+        assertThat(fixture.partition().graph().told(CONTAINER, SINCE, Set.of(), ReadTerms.USUAL))
+                .isEmpty();
     }
 
     @Test

@@ -56,6 +56,11 @@ public final class GremlinServer implements AutoCloseable {
         return console;
     }
 
+    /** Requests that are run by threads of their own at the moment. */
+    public int requestsUnderWay() {
+        return sockets.requestsUnderWay();
+    }
+
     public int port() {
         return sockets.port();
     }

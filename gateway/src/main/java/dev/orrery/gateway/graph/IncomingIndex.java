@@ -39,8 +39,7 @@ final class IncomingIndex {
     }
 
     /** Empty if there is no such index, or it is not complete for these vertices. */
-    Optional<Ready> ready(
-            int containerNumber, List<ElementKey> targets, RequestContext context) {
+    Optional<Ready> ready(int containerNumber, List<ElementKey> targets, RequestContext context) {
         ContainerRecord container = routes.current(containerNumber);
         if (!GraphSettings.of(container.definition()).hasIncoming()) {
             return Optional.empty();
@@ -70,7 +69,7 @@ final class IncomingIndex {
             if (told.isEmpty()) {
                 return Optional.empty();
             }
-            told.get().forEach((partition, lsn) -> reached.merge(partition, lsn, Math::max));
+            told.get().forEach((number, lsn) -> reached.merge(number, lsn, Math::max));
         }
         return Optional.of(new Ready(container, since, reached));
     }

@@ -100,7 +100,7 @@ public final class ChildCopies implements AutoCloseable {
         return switch (cursor.family()) {
             case META, CHANGES -> false;
             case FEED -> cursor.operation() == Operation.PUT;
-            case RECORDS, INDEX, UNIQUE, ADJACENCY, EXPIRY, LOGICAL ->
+            case RECORDS, INDEX, UNIQUE, ADJACENCY, EXPIRY, LOGICAL, INCOMING, OUTBOX ->
                     cursor.operation() != Operation.DELETE_RANGE;
         };
     }

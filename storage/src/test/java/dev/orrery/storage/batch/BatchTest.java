@@ -99,7 +99,7 @@ class BatchTest {
                 new Object[] {"01000000000101010100", ErrorCode.CORRUPTION},
                 new Object[] {"01000000010401010100", ErrorCode.CORRUPTION},
                 new Object[] {"01000000010200" + "0101", ErrorCode.CORRUPTION},
-                new Object[] {"0100000001020a" + "0101", ErrorCode.CORRUPTION},
+                new Object[] {"010000000102f0" + "0101", ErrorCode.CORRUPTION},
                 new Object[] {"01000000010201" + "00", ErrorCode.CORRUPTION},
                 new Object[] {"01000000010201" + "ffffffffff01", ErrorCode.CORRUPTION},
                 new Object[] {"01000000010201" + "ffffffff0f", ErrorCode.CORRUPTION},

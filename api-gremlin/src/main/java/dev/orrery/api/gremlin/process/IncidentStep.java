@@ -103,8 +103,7 @@ final class IncidentStep extends BatchStep<Edge, Vertex> {
             Vertex other = previous(traverser).equals(source) ? edge.inVertex() : source;
             add(traverser, other, results);
         } else {
-            edge.vertices(direction)
-                    .forEachRemaining(vertex -> add(traverser, vertex, results));
+            edge.vertices(direction).forEachRemaining(vertex -> add(traverser, vertex, results));
         }
     }
 
@@ -134,6 +133,7 @@ final class IncidentStep extends BatchStep<Edge, Vertex> {
 
     @Override
     public String toString() {
-        return StringFactory.stepString(this, direction == null ? "OTHER" : direction, need, conditions);
+        return StringFactory.stepString(
+                this, direction == null ? "OTHER" : direction, need, conditions);
     }
 }

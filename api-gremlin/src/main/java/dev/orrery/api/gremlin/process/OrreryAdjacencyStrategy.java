@@ -38,8 +38,7 @@ final class OrreryAdjacencyStrategy
                 TraversalHelper.getStepsOfAssignableClass(EdgeOtherVertexStep.class, traversal)) {
             TraversalHelper.replaceStep(
                     step,
-                    new IncidentStep(
-                            traversal, step, null, Conditions.takeBehind(step, traversal)),
+                    new IncidentStep(traversal, step, null, Conditions.takeBehind(step, traversal)),
                     traversal);
         }
     }

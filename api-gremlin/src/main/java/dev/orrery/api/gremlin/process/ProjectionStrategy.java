@@ -30,7 +30,8 @@ public final class ProjectionStrategy
 
     /** Called by TinkerPop with what the traversal says. */
     public static ProjectionStrategy create(Configuration configuration) {
-        Set<String> included = new LinkedHashSet<>(configuration.getList(String.class, INCLUDED, List.of()));
+        Set<String> included =
+                new LinkedHashSet<>(configuration.getList(String.class, INCLUDED, List.of()));
         for (String name : included) {
             if (!SystemProperties.isSystemName(name)) {
                 throw OrreryException.badRequest(

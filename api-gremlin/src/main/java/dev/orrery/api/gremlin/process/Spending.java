@@ -6,7 +6,13 @@ import org.apache.tinkerpop.gremlin.process.traversal.util.MutableMetrics;
 import org.jspecify.annotations.Nullable;
 
 /** Notes in a profile what the questions of a step took. */
-final class Spending {
+public final class Spending {
+    /** Physical partitions that were asked, summed over the questions of a step. */
+    public static final String PARTITIONS = "partitionsAsked";
+
+    /** Items and adjacency entries that came back. */
+    public static final String DOCUMENTS = "documents";
+
     private @Nullable MutableMetrics metrics;
     private double charge;
     private long calls;
@@ -29,7 +35,7 @@ final class Spending {
         documents += used.documents();
         metrics.setAnnotation("requestUnits", Math.round(charge * 100) / 100.0);
         metrics.setAnnotation("questions", calls);
-        metrics.setAnnotation("partitionsAsked", partitions);
-        metrics.setAnnotation("documents", documents);
+        metrics.setAnnotation(PARTITIONS, partitions);
+        metrics.setAnnotation(DOCUMENTS, documents);
     }
 }

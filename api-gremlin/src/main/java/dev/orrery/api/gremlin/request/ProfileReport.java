@@ -1,5 +1,6 @@
 package dev.orrery.api.gremlin.request;
 
+import dev.orrery.api.gremlin.process.Spending;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,6 +36,16 @@ final class ProfileReport {
         annotations.put("percentTime", totalMicros == 0 ? 0.0 : percent(micros, totalMicros));
         step.put("annotations", annotations);
         step.put("counts", Map.of("resultCount", count(metrics)));
+        Object partitions = annotations.get(Spending.PARTITIONS);
+        if (partitions != null) {
+            step.put(
+                    "storeOps",
+                    List.of(
+                            Map.of(
+                                    "fanoutFactor", partitions,
+                                    "count", annotations.getOrDefault(Spending.DOCUMENTS, 0L),
+                                    "time", millis(micros))));
+        }
         return step;
     }
 

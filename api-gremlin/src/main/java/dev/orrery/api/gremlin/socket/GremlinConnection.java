@@ -25,6 +25,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.tinkerpop.gremlin.util.Tokens;
 import org.apache.tinkerpop.gremlin.util.message.ResponseMessage;
 import org.apache.tinkerpop.gremlin.util.message.ResponseStatusCode;
@@ -55,7 +56,12 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
     }
 
     /** What connections share. */
-    record Services(Gateway gateway, Gate gate, Evaluation.Engine engine, Executor threads) {}
+    record Services(
+            Gateway gateway,
+            Gate gate,
+            Evaluation.Engine engine,
+            Executor threads,
+            AtomicInteger underWay) {}
 
     GremlinConnection(Services services, SocketLimits limits, ClientVersion client) {
         this.services = services;
@@ -203,7 +209,7 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
         if (outlet().isReady() && answerAtOnce(request, evaluation, who)) {
             return;
         }
-        running.add(evaluation);
+        begin(evaluation);
         boolean started =
                 run(
                         request,
@@ -211,13 +217,23 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
                             try {
                                 evaluate(request, evaluation, who);
                             } finally {
-                                running.remove(evaluation);
+                                end(evaluation);
                                 closeIfStopped();
                             }
                         });
         if (!started) {
-            running.remove(evaluation);
+            end(evaluation);
         }
+    }
+
+    private void begin(Evaluation evaluation) {
+        running.add(evaluation);
+        services.underWay().incrementAndGet();
+    }
+
+    private void end(Evaluation evaluation) {
+        running.remove(evaluation);
+        services.underWay().decrementAndGet();
     }
 
     /** Small requests whose data is in memory are answered by the event loop itself. */

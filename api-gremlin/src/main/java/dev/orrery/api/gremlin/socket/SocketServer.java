@@ -14,6 +14,7 @@ import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /** Listens, and makes connections of those who come. */
@@ -23,6 +24,7 @@ public final class SocketServer implements AutoCloseable {
 
     private final ExecutorService threads;
     private final Listener listener;
+    private final AtomicInteger underWay;
 
     /**
      * Where and how to serve.
@@ -35,17 +37,19 @@ public final class SocketServer implements AutoCloseable {
             SocketLimits limits,
             Optional<Supplier<SslContext>> tls) {}
 
-    private SocketServer(ExecutorService threads, Listener listener) {
+    private SocketServer(ExecutorService threads, Listener listener, AtomicInteger underWay) {
         this.threads = threads;
         this.listener = listener;
+        this.underWay = underWay;
     }
 
     /** Binds and serves; a port that cannot be bound is refused with its address. */
     public static SocketServer start(
             Settings settings, Gateway gateway, Gate gate, Evaluation.Engine engine) {
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        AtomicInteger underWay = new AtomicInteger();
         GremlinConnection.Services services =
-                new GremlinConnection.Services(gateway, gate, engine, threads);
+                new GremlinConnection.Services(gateway, gate, engine, threads, underWay);
         try {
             Listener listener =
                     Listener.start(
@@ -59,7 +63,7 @@ public final class SocketServer implements AutoCloseable {
                                     .map(made -> new Listener.Tls(TlsPolicy.OPTIONAL, made))
                                     .orElseGet(Listener.Tls::off),
                             new WebSockets(services, settings.limits()));
-            return new SocketServer(threads, listener);
+            return new SocketServer(threads, listener, underWay);
         } catch (RuntimeException e) {
             threads.shutdownNow();
             throw e;
@@ -76,6 +80,11 @@ public final class SocketServer implements AutoCloseable {
                     .addLast(new HttpObjectAggregator(HANDSHAKE_BYTES))
                     .addLast(new Handshake(services, limits));
         }
+    }
+
+    /** Requests that are run by threads of their own at the moment. */
+    public int requestsUnderWay() {
+        return underWay.get();
     }
 
     /** The port that is served: the one asked for, or the one found where 0 was asked for. */

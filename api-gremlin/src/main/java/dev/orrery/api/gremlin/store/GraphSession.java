@@ -131,10 +131,10 @@ public final class GraphSession {
         List<ElementKey> stored = new ArrayList<>();
         for (ElementKey key : new LinkedHashSet<>(keys)) {
             Pending changed = pending.find(key);
-            if (changed == null && graph.isVisible(key.partition())) {
-                stored.add(key);
-            } else if (changed == null) {
-                continue;
+            if (changed == null) {
+                if (graph.isVisible(key.partition())) {
+                    stored.add(key);
+                }
             } else if (changed.document() != null) {
                 found.put(key, changed.document());
             }
@@ -181,9 +181,7 @@ public final class GraphSession {
     }
 
     private Optional<ElementQuery> visible(ElementQuery query) {
-        return graph.scope().isEmpty()
-                ? Optional.of(query)
-                : query.within(graph.scope().get());
+        return graph.scope().isEmpty() ? Optional.of(query) : query.within(graph.scope().get());
     }
 
     /** Whether queries alone tell how many elements there are. */
@@ -275,7 +273,8 @@ public final class GraphSession {
         if (!graph.isVisible(document.key().partition())) {
             throw new OrreryException(
                     ErrorCode.FORBIDDEN,
-                    "The permission is for one partition key, and the traversal writes to another.");
+                    "The permission is for one partition key, and the traversal writes to"
+                            + " another.");
         }
     }
 

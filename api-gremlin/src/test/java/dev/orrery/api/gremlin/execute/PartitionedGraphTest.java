@@ -238,7 +238,7 @@ class PartitionedGraphTest {
         graph = SuiteStore.shared().create("g-" + UUID.randomUUID(), "/city", partitions);
         assertThat(graph.gateway().ranges().of(graph.container())).hasSize(partitions);
         person("hub", "paris");
-        for (int i = 0; i < 30; i++) {
+        for (int i = 0; i < 100; i++) {
             person("p" + i, "city" + i);
             knows("hub", "paris", "p" + i, "city" + i);
             knows("p" + i, "city" + i, "hub", "paris");
@@ -253,7 +253,8 @@ class PartitionedGraphTest {
         assertThat(withDocuments.partitions()).isLessThanOrEqualTo(2 + partitions);
         assertThat(run(g -> g.V(List.of("paris", "hub")).out().out().dedup().id()))
                 .containsExactly("hub");
-        assertThat(run(g -> g.V(List.of("paris", "hub")).in("knows").count())).containsExactly(30L);
+        assertThat(run(g -> g.V(List.of("paris", "hub")).in("knows").count()))
+                .containsExactly(100L);
     }
 
     @Test

@@ -41,6 +41,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -321,10 +322,38 @@ class EndpointTest {
     }
 
     @Test
+    void whoHangsUpEndsItsRequests() {
+        try (Client client = new Client()) {
+            for (int i = 0; i < 8; i++) {
+                client.eval("g.addV('x').property('id','" + i + "')");
+            }
+            client.eval("g.V().as('a').V().addE('e').from('a')");
+            Client gone = new Client();
+            gone.send(
+                    "eval",
+                    "{\"gremlin\":\"g.V().repeat(out()).times(20).path().count()\","
+                            + "\"evaluationTimeout\":600000}");
+            await(1);
+            gone.close();
+            await(0);
+            assertThat(code(client.eval("g.V().count()"))).isEqualTo(200);
+        }
+    }
+
+    private void await(int requests) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (server.requestsUnderWay() != requests) {
+            assertThat(System.nanoTime()).as("requests under way").isLessThan(end);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+        }
+    }
+
+    @Test
     void theProfileHasTheShapeOfTheService() {
         try (Client client = new Client()) {
             String profile = data(client.eval("g.V().out().executionProfile()"));
             assertThat(profile).contains("\"gremlin\"", "\"totalTime\"", "\"metrics\"");
+            assertThat(profile).contains("\"storeOps\"", "\"fanoutFactor\":2");
         }
     }
 
