@@ -121,7 +121,7 @@ public final class Aggregates {
         public void add(byte @Nullable [] value) {
             byte[] present = ScalarFunction.present(type, value);
             if (present != null) {
-                sum = sum.add(Numbers.toDecimal(Numbers.read(type, present)));
+                sum = Digits.add(sum, Numbers.toDecimal(Numbers.read(type, present)));
                 count++;
             }
         }
@@ -141,7 +141,7 @@ public final class Aggregates {
             if (type == NativeType.DECIMAL) {
                 return Values.ofDecimal(number);
             }
-            BigInteger whole = number.toBigInteger();
+            BigInteger whole = Digits.toInteger(number);
             return Numbers.write(type == NativeType.COUNTER ? NativeType.BIGINT : type, whole);
         }
     }
@@ -157,9 +157,9 @@ public final class Aggregates {
             if (present != null) {
                 BigDecimal number = Numbers.toDecimal(Numbers.read(NativeType.DECIMAL, present));
                 BigDecimal divisor = BigDecimal.valueOf(++count);
-                average =
-                        average.add(
-                                number.subtract(average).divide(divisor, RoundingMode.HALF_EVEN));
+                BigDecimal step =
+                        Digits.subtract(number, average).divide(divisor, RoundingMode.HALF_EVEN);
+                average = Digits.add(average, step);
             }
         }
 

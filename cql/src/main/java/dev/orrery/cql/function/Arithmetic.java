@@ -184,7 +184,7 @@ public final class Arithmetic {
             case '-' -> left.subtract(right, MAX_PRECISION);
             case '*' -> left.multiply(right, MAX_PRECISION);
             case '/' -> divide(left, right);
-            default -> left.remainder(right);
+            default -> Digits.remainder(left, right);
         };
     }
 
@@ -195,8 +195,9 @@ public final class Arithmetic {
         int firstDigit = (left.precision() - left.scale()) - (right.precision() - right.scale());
         int scale = Math.max(MIN_SIGNIFICANT_DIGITS - firstDigit, left.scale());
         scale = Math.max(Math.max(scale, right.scale()), MIN_SCALE);
-        return left.divide(right, Math.min(scale, MAX_SCALE), RoundingMode.HALF_UP)
-                .stripTrailingZeros();
+        int kept = Math.min(scale, MAX_SCALE);
+        Digits.requireQuotient(left, right, kept);
+        return left.divide(right, kept, RoundingMode.HALF_UP).stripTrailingZeros();
     }
 
     private static Optional<ScalarFunction> temporal(char operator, NativeType left) {

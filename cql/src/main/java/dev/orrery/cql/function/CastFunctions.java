@@ -38,7 +38,7 @@ public final class CastFunctions {
     private static Number number(NativeType to, Number number) {
         if (to == NativeType.VARINT && !(number instanceof BigInteger)) {
             return number instanceof BigDecimal decimal
-                    ? decimal.toBigInteger()
+                    ? Digits.toInteger(decimal)
                     : BigInteger.valueOf(number.longValue());
         }
         // As its digits are shown, not as the double it is: 5.2 stays 5.2.

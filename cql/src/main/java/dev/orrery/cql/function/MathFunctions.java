@@ -53,7 +53,7 @@ final class MathFunctions {
         return switch (number) {
             case Float value -> (float) Math.round(value);
             case Double value -> (double) Math.round(value);
-            case BigDecimal value -> value.setScale(0, RoundingMode.HALF_UP);
+            case BigDecimal value -> Digits.requirePlain(value).setScale(0, RoundingMode.HALF_UP);
             default -> number;
         };
     }

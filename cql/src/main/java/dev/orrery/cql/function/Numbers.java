@@ -60,7 +60,7 @@ final class Numbers {
     static BigInteger toInteger(Number number) {
         return switch (number) {
             case BigInteger integer -> integer;
-            case BigDecimal decimal -> decimal.toBigInteger();
+            case BigDecimal decimal -> Digits.toInteger(decimal);
             default -> BigInteger.valueOf(number.longValue());
         };
     }

@@ -139,7 +139,7 @@ final class DecimalFormat implements ValueFormat {
         }
         BigDecimal number = new BigDecimal(fitting, (int) (scale - excess)).stripTrailingZeros();
         return Values.ofDecimal(
-                number.scale() < 0 && number.precision() - number.scale() < 20
+                number.scale() < 0 && number.precision() - (long) number.scale() < 20
                         ? number.setScale(0)
                         : number);
     }

@@ -293,4 +293,27 @@ class LikeCassandraTest {
         assertThat(cql.show("SELECT v FROM byc2 WHERE (b, c) < (2, 2) ALLOW FILTERING"))
                 .isEqualTo("[]");
     }
+
+    @Test
+    void decimalsOfAnyExponentAreKeysThatCanBeRead() {
+        cql.create("CREATE TABLE dk (k int, c decimal, PRIMARY KEY (k, c))");
+        cql.run("INSERT INTO dk (k, c) VALUES (1, 1e2147483647)");
+        cql.run("INSERT INTO dk (k, c) VALUES (1, -1e-2147483647)");
+        cql.run("INSERT INTO dk (k, c) VALUES (1, 1000)");
+        assertThat(cql.show("SELECT c FROM dk WHERE k = 1"))
+                .isEqualTo("[[-1E-2147483647], [1000], [1E+2147483647]]");
+    }
+
+    /** A short value whose digits would fill the memory. */
+    @Test
+    void resultsWithTooManyDigitsAreRefusedAtOnce() {
+        cql.create("CREATE TABLE dx (k int PRIMARY KEY, c decimal)");
+        cql.run("INSERT INTO dx (k, c) VALUES (1, 1e500000000)");
+        cql.run("INSERT INTO dx (k, c) VALUES (2, 1.5)");
+        for (String selected :
+                List.of("sum(c)", "avg(c)", "c / 3", "3 % c", "CAST(c AS varint)", "round(c)")) {
+            refused("SELECT " + selected + " FROM dx", "digits");
+        }
+        assertThat(cql.show("SELECT c * 2 FROM dx WHERE k = 1")).isEqualTo("[[2E+500000000]]");
+    }
 }
