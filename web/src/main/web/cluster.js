@@ -78,11 +78,13 @@ orrery start --data DATA --node-id n2 --cluster-listen HOST2:7000 \\
   nodes(view) {
     return html`<section class="panel scroll" tabindex="0" role="region" aria-label="Nodes"><h2>Nodes</h2>
       <table><thead><tr><th>Node</th><th>Address</th><th class="number">Replicas</th>
-        <th class="number">Leads</th><th class="number">Worst lag</th></tr></thead>
+        <th class="number">Leads</th><th class="number">Worst lag</th><th>State</th></tr></thead>
       <tbody>${view.nodes.map((node) => html`<tr>
         <td>${node.node}${node.isSelf ? ' (this one)' : ''}</td><td>${node.address}</td>
         <td class="number">${count(node.replicas)}</td><td class="number">${count(node.leads)}</td>
         <td class="number">${node.worstLag === undefined ? 'not known here' : count(node.worstLag)}</td>
+        <td>${node.up ? html`<span class="good">up</span>`
+          : html`<span class="error">does not answer</span>`}</td>
       </tr>`)}</tbody></table>
       <p class="faint">Lag is in entries of the log behind the leader; a node knows it of the sets that it
         leads.</p></section>`;

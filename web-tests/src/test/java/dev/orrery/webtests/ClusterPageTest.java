@@ -42,6 +42,8 @@ class ClusterPageTest extends PageTest {
             Locator nodes =
                     page.getByRole(AriaRole.REGION, new Page.GetByRoleOptions().setName("Nodes"));
             assertThat(nodes.getByText("n1 (this one)")).isVisible();
+            assertThat(nodes.getByText("up", new Locator.GetByTextOptions().setExact(true)))
+                    .isVisible();
             Locator sets =
                     page.getByRole(
                             AriaRole.REGION, new Page.GetByRoleOptions().setName("Replica sets"));
