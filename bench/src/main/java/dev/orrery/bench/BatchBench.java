@@ -40,8 +40,7 @@ final class BatchBench {
             }
         }
         return List.of(
-                new Figure(
-                        SHARE, percent(batchNanos, singleNanos), "%", new Bound.AtMost(40)),
+                new Figure(SHARE, percent(batchNanos, singleNanos), "%", new Bound.AtMost(40)),
                 new Figure(
                         "the same, by the clock",
                         percent(batchClockNanos, singleClockNanos),

@@ -37,7 +37,7 @@ final class BenchCommand implements Callable<Integer> {
     /** {@code bench script}. */
     @Command(
             name = "script",
-            description = "Stored procedures that read and replace one item.",
+            description = "Stored procedures that read and replace one item; batches of creates.",
             mixinStandardHelpOptions = true)
     static final class Procedures extends SuiteCommand {
         @Option(names = "--items", description = "Items of 1 KB (default: ${DEFAULT-VALUE}).")

@@ -82,9 +82,19 @@ class TimeToLiveTest {
     /** The container's setting, the item's, and the second in which it is gone. */
     @ParameterizedTest
     @CsvSource({
-        "0,   absent, never", "0,   -1, never", "0,   5, never", "0,   null, never",
-        "-1,  absent, never", "-1,  -1, never", "-1,  5, 5", "-1,  null, refused",
-        "10,  absent, 10", "10,  -1, never", "10,  5, 5", "10,  20, 20", "10,  null, refused",
+        "0,   absent, never",
+        "0,   -1, never",
+        "0,   5, never",
+        "0,   null, never",
+        "-1,  absent, never",
+        "-1,  -1, never",
+        "-1,  5, 5",
+        "-1,  null, refused",
+        "10,  absent, 10",
+        "10,  -1, never",
+        "10,  5, 5",
+        "10,  20, 20",
+        "10,  null, refused",
     })
     void theWholeMatrixHolds(int container, String own, String gone) {
         install(1, container);

@@ -33,9 +33,10 @@ class EncryptionKeysTest {
 
     private static String key(String id, String wrapped) {
         return """
-                {"id":"%s","encryptionAlgorithm":"AEAD_AES_256_CBC_HMAC_SHA256",
-                 "wrappedDataEncryptionKey":"%s","keyWrapMetadata":
-                 {"type":"t","name":"n","value":"v","algorithm":"RSA-OAEP"}}"""
+        {"id":"%s","encryptionAlgorithm":"AEAD_AES_256_CBC_HMAC_SHA256",
+         "wrappedDataEncryptionKey":"%s","keyWrapMetadata":
+         {"type":"t","name":"n","value":"v","algorithm":"RSA-OAEP"}}\
+        """
                 .formatted(id, wrapped);
     }
 
@@ -84,7 +85,8 @@ class EncryptionKeysTest {
                 {"id":"c","partitionKey":{"paths":["/pk"]},"clientEncryptionPolicy":
                  {"policyFormatVersion":%d,"includedPaths":[{"path":"%s",
                   "clientEncryptionKeyId":"k1","encryptionType":"%s",
-                  "encryptionAlgorithm":"AEAD_AES_256_CBC_HMAC_SHA256"}]}}"""
+                  "encryptionAlgorithm":"AEAD_AES_256_CBC_HMAC_SHA256"}]}}\
+                """
                         .formatted(version, path, type));
     }
 }

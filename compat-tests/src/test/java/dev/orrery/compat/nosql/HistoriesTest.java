@@ -93,8 +93,7 @@ class HistoriesTest {
         run(number -> lists.runMixed(number, new Random(SEED + number), STEPS));
         Recorder<Transaction> recorder = lists.recorder();
         assertThat(recorder.history()).hasSize(CLIENTS * STEPS);
-        for (Isolation isolation :
-                List.of(Isolation.SNAPSHOT, Isolation.STRICT_SERIALIZABLE)) {
+        for (Isolation isolation : List.of(Isolation.SNAPSHOT, Isolation.STRICT_SERIALIZABLE)) {
             assertThat(new ListAppend(isolation).check(recorder.history()))
                     .as("%s, seed %d", isolation, SEED)
                     .isEqualTo(new Verdict.Correct());

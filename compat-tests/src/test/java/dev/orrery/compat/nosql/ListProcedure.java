@@ -59,7 +59,8 @@ final class ListProcedure {
     }
 
     void create() {
-        container.getScripts()
+        container
+                .getScripts()
                 .createStoredProcedure(new CosmosStoredProcedureProperties(NAME, BODY));
     }
 

@@ -86,8 +86,7 @@ public final class EncryptionKeys {
                                 throw gone();
                             }
                             require(before, condition);
-                            return written(
-                                    database.number(), id, read(before).number(), content);
+                            return written(database.number(), id, read(before).number(), content);
                         });
         return find(database, id).orElseThrow(EncryptionKeys::gone);
     }
@@ -98,8 +97,7 @@ public final class EncryptionKeys {
             cluster.operations()
                     .changeDocuments(
                             COLLECTION,
-                            current ->
-                                    new DocumentChange(COLLECTION, Map.of(), orphans(current)));
+                            current -> new DocumentChange(COLLECTION, Map.of(), orphans(current)));
         }
     }
 
@@ -138,8 +136,7 @@ public final class EncryptionKeys {
         return current.values().stream().mapToInt(each -> read(each).number()).max().orElse(0) + 1;
     }
 
-    private static DocumentChange written(
-            int database, String id, int number, JsonObject content) {
+    private static DocumentChange written(int database, String id, int number, JsonObject content) {
         JsonObject document =
                 JsonObject.EMPTY
                         .with(DATABASE, database)

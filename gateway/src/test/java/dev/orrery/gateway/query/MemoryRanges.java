@@ -87,9 +87,14 @@ final class MemoryRanges implements RangePort {
                         .toList();
     }
 
+    /**
+     * Every document is evaluated, so there is no plan to tell of, and none is asked for: answers
+     * are compared here. Plans of stored ranges are compared by the tests of partitions.
+     */
     @Override
     public CompletableFuture<Explained> explain(Question question, boolean execute) {
-        throw new UnsupportedOperationException("documents in memory have no plan");
+        throw new UnsupportedOperationException(
+                "Documents in memory are answered without a plan, by evaluating each of them.");
     }
 
     private int numberOf(RingRange part) {

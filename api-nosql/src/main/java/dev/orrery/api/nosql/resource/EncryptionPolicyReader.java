@@ -66,7 +66,6 @@ final class EncryptionPolicyReader {
 
     private static boolean isOfKey(String path, PartitionKeyDefinition key) {
         return path.equals("/id")
-                || key.paths().stream()
-                        .anyMatch(of -> path.equals("/" + of.segments().getFirst()));
+                || key.paths().stream().anyMatch(of -> path.equals("/" + of.segments().getFirst()));
     }
 }
