@@ -115,9 +115,12 @@ public final class PartitionSplit implements AutoCloseable {
             capture(counting);
         }
         store.checkpoint(directory);
+        // Its files are the parent's, half of which will be dropped: nothing worth compacting.
         PartitionStore copy =
                 PartitionStore.open(
-                        parent.context().storage(), directory, StoreOptions.local().mustExist());
+                        parent.context().storage(),
+                        directory,
+                        StoreOptions.local().mustExist().withoutCompaction());
         copies.add(
                 child.number(),
                 copy,

@@ -236,6 +236,11 @@ public final class PhysicalPartition implements Partition, AutoCloseable {
         }
     }
 
+    /** Begins to compact the files that a child of a split has of its parent. */
+    public void startCompaction() {
+        store.startCompaction();
+    }
+
     /**
      * Removes what lies outside the range, beside all requests; may take long. Ended by closing the
      * partition, it goes on after the next start.

@@ -165,9 +165,16 @@ public final class LocalPartitions implements AutoCloseable {
         }
     }
 
-    /** Has partitions give back the space of what they do not own any more. */
+    /** Has children of a split give back the space of what they do not own. */
     public void trim(Collection<Integer> numbers) {
-        numbers.forEach(number -> find(number).ifPresent(trimming::check));
+        for (int number : numbers) {
+            find(number)
+                    .ifPresent(
+                            child -> {
+                                child.startCompaction();
+                                trimming.check(child);
+                            });
+        }
     }
 
     /** Begins to merge two neighbours into a child. */

@@ -154,6 +154,11 @@ public final class PartitionStore implements AutoCloseable {
         return ended[0];
     }
 
+    /** Begins to compact files where the options of the store had left it. */
+    public void startCompaction() {
+        leased(store -> store.database().enableAutoCompaction(store.handles()));
+    }
+
     /** Reads whatever is newest. */
     public ReadView latest() {
         return NativeView.latest(leasedStore(), ReadTier.DISK);

@@ -83,7 +83,10 @@ final class StoreOpener {
         owned.add(databaseOptions);
         List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
         for (Family family : Family.values()) {
-            ColumnFamilyOptions familyOptions = environment.familyOptions(family);
+            ColumnFamilyOptions familyOptions =
+                    environment
+                            .familyOptions(family)
+                            .setDisableAutoCompactions(!options.compacts());
             owned.add(familyOptions);
             descriptors.add(new ColumnFamilyDescriptor(columnFamilyName(family), familyOptions));
         }

@@ -204,7 +204,7 @@ class PartitionStoreTest {
 
     @Test
     void storeWithoutLogKeepsWhatWasFlushed() {
-        StoreOptions options = new StoreOptions(false, StoreOptions.Opening.CREATE_IF_MISSING);
+        StoreOptions options = StoreOptions.replicated();
         Path directory = folder.resolve("no-log");
         try (PartitionStore other = PartitionStore.open(environment, directory, options)) {
             other.write(record("a", "1"), WriteDurability.NO_WAL);

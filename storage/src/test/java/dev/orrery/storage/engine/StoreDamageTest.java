@@ -97,7 +97,7 @@ class StoreDamageTest {
     @Timeout(60)
     void killedStoreWithoutLogKeepsWholeBatches() throws IOException {
         StorageOptions tiny = new StorageOptions(8 << 20, 8 << 20, 64 << 10, 1, 1, 64, 1 << 20);
-        StoreOptions noLog = new StoreOptions(false, StoreOptions.Opening.CREATE_IF_MISSING);
+        StoreOptions noLog = StoreOptions.replicated();
         Path directory = folder.resolve("no-log");
         try (StorageEnvironment small = new StorageEnvironment(tiny);
                 PartitionStore killed = PartitionStore.open(small, directory, noLog)) {
