@@ -5,20 +5,33 @@ import static org.awaitility.Awaitility.await;
 
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.ThrottlingRetryOptions;
+import com.azure.cosmos.ThroughputControlGroupConfigBuilder;
 import com.azure.cosmos.models.CosmosContainerProperties;
+import com.azure.cosmos.models.CosmosItemRequestOptions;
+import com.azure.cosmos.models.PriorityLevel;
 import com.azure.cosmos.models.ThroughputProperties;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.orrery.compat.AdminApi;
 import dev.orrery.compat.ServerProcess;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Options of throughput that are off unless they are asked for. */
 class ThroughputOptionsTest {
+    /** So that high priority alone needs a third of the budget. */
+    private static final long PACE_NANOS = Duration.ofMillis(50).toNanos();
+
     @TempDir private Path folder;
 
     private static CosmosContainer container(CosmosClient client, int ruPerSecond) {
@@ -71,6 +84,76 @@ class ThroughputOptionsTest {
                             .mapToDouble(item -> container.createItem(item).getRequestCharge())
                             .sum();
             assertThat(spent).isGreaterThan(1_000);
+        }
+    }
+
+    /** Those of low priority want more than there is; those of high priority feel nothing of it. */
+    @Test
+    void lowPriorityIsThrottledFirst() {
+        try (ServerProcess server =
+                        ServerProcess.start(
+                                folder.resolve("data"), "--set", "throughput.priorities=on");
+                CosmosClient client =
+                        JavaSdk.builder(server.endpoint(), JavaSdk.EMULATOR_KEY)
+                                .throttlingRetryOptions(
+                                        new ThrottlingRetryOptions()
+                                                .setMaxRetryAttemptsOnThrottledRequests(0))
+                                .buildClient()) {
+            CosmosContainer container = container(client, 400);
+            Writes high = new Writes(container, PriorityLevel.HIGH);
+            Writes low = new Writes(container, PriorityLevel.LOW);
+            AtomicBoolean ended = new AtomicBoolean();
+            List<CompletableFuture<Void>> crowd =
+                    Stream.generate(() -> CompletableFuture.runAsync(() -> low.until(ended)))
+                            .limit(4)
+                            .toList();
+            for (int i = 0; i < 60; i++) {
+                high.write(i);
+                LockSupport.parkNanos(PACE_NANOS);
+            }
+            ended.set(true);
+            crowd.forEach(CompletableFuture::join);
+            // A budget that is just spent refuses everybody for the rest of the second.
+            assertThat(high.refusedShare()).isLessThan(0.1);
+            assertThat(low.refusedShare()).isGreaterThan(0.3);
+        }
+    }
+
+    /** Writes of one priority, none of which is tried again. */
+    private static final class Writes {
+        private final CosmosContainer container;
+        private final CosmosItemRequestOptions options = new CosmosItemRequestOptions();
+        private final AtomicInteger tried = new AtomicInteger();
+        private final AtomicInteger refused = new AtomicInteger();
+
+        Writes(CosmosContainer container, PriorityLevel level) {
+            this.container = container;
+            container.enableLocalThroughputControlGroup(
+                    new ThroughputControlGroupConfigBuilder()
+                            .groupName(level.toString())
+                            .priorityLevel(level)
+                            .build());
+            options.setThroughputControlGroupName(level.toString());
+        }
+
+        void until(AtomicBoolean ended) {
+            while (!ended.get()) {
+                write(tried.get());
+            }
+        }
+
+        void write(int number) {
+            tried.incrementAndGet();
+            try {
+                container.upsertItem(item(number), options);
+            } catch (CosmosException e) {
+                assertThat(e.getStatusCode()).isEqualTo(429);
+                refused.incrementAndGet();
+            }
+        }
+
+        double refusedShare() {
+            return (double) refused.get() / tried.get();
         }
     }
 

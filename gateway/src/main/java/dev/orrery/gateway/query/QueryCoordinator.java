@@ -61,13 +61,15 @@ final class QueryCoordinator {
                                                 request,
                                                 environment))
                         .orElseGet(() -> start(source, request, query, several));
-        return plan(request, query, from, several)
+        // A range that was split and merged again has rows of several places to put in order, too.
+        boolean parted = several || from.places().size() > 1;
+        return plan(request, query, from, parted)
                 .map(
                         plan -> {
                             PageTally tally = new PageTally(environment.checkpoint());
                             PageQuery page = pageQuery(source, request, environment, tally);
                             Optional<QueryPosition> next = page.fill(plan, from);
-                            if (!from.divided() && !several) {
+                            if (!from.divided() && !parted) {
                                 requireOneRange(query, request, tally);
                             }
                             return new QueryPage(
@@ -80,11 +82,11 @@ final class QueryCoordinator {
 
     private static QueryPosition start(
             Source source, QueryRequest request, Query query, boolean several) {
-        boolean divided =
-                several
-                        ? !DistributedPlanner.isMergedByClients(query)
-                        : !isOneRange(source, request.scope());
-        return QueryPosition.startOf(intervals(source, request, query), divided);
+        List<RingRange> intervals = intervals(source, request, query);
+        boolean whole = isOneRange(source, request.scope());
+        boolean parted = several || (whole && intervals.size() > 1);
+        boolean divided = parted ? !DistributedPlanner.isMergedByClients(query) : !whole;
+        return QueryPosition.startOf(intervals, divided);
     }
 
     /** Whether the range that a query names is several by now. */
@@ -95,11 +97,11 @@ final class QueryCoordinator {
     }
 
     private static Optional<DistributedPlan> plan(
-            QueryRequest request, Query query, QueryPosition from, boolean several) {
+            QueryRequest request, Query query, QueryPosition from, boolean parted) {
         if (from.divided()) {
             return Optional.of(DistributedPlanner.plan(query, request.spec().parameters()));
         }
-        return several
+        return parted
                 ? DistributedPlanner.ofFormerRange(query)
                 : Optional.of(DistributedPlanner.ofOneRange(query));
     }

@@ -2,6 +2,7 @@ package dev.orrery.gateway.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.orrery.cluster.capacity.RateLimits;
 import dev.orrery.cluster.catalog.ChangeReason;
@@ -227,6 +228,68 @@ class SplitContinuityTest {
                 assertThat(actual).containsAll(text.contains("TOP") ? List.of() : expected);
                 assertThat(actual).doesNotHaveDuplicates();
             }
+        }
+    }
+
+    /** A client that has not heard of a split, nor of the merge after it, misses nothing. */
+    @ParameterizedTest
+    @FieldSource("RANGE_QUERIES")
+    void aFormerRangeGoesOnAfterASplitAndAMerge(String text) {
+        assumeThat(text).doesNotContain("TOP").doesNotStartWith("SELECT VALUE c.n FROM c ORDER BY");
+        try (TestGateway server = TestGateway.open(directory)) {
+            ContainerRecord container = filled(server);
+            QueryScope scope =
+                    QueryScope.ofPartition(
+                            server.gateway.ranges().of(container).getFirst().number());
+            List<String> expected = rowsOf(server, container, text, scope, Integer.MAX_VALUE);
+            List<String> actual = new ArrayList<>();
+            Optional<String> continuation = Optional.empty();
+            int read = 0;
+            do {
+                QueryPage page = page(server, container, text, scope, continuation);
+                page.rows()
+                        .forEach(row -> actual.add(text(row.bytes(), row.offset(), row.length())));
+                continuation = page.continuation();
+                if (read++ % 2 == 0) {
+                    splitFirst(server, container);
+                } else {
+                    mergeFirst(server, container);
+                }
+            } while (continuation.isPresent());
+            if (text.contains("ORDER BY")) {
+                assertThat(actual).isEqualTo(expected);
+            } else {
+                assertThat(actual).containsExactlyInAnyOrderElementsOf(expected);
+            }
+        }
+    }
+
+    private static void mergeFirst(TestGateway server, ContainerRecord container) {
+        List<RangeRecord> ranges = server.gateway.ranges().of(container);
+        server.cluster
+                .rangeChanges()
+                .merge(ranges.get(0).number(), ranges.get(1).number(), ChangeReason.REQUESTED);
+    }
+
+    /** Several keys are several places of the ring, also within one range. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT c._rid, [{\"item\": c.n}] AS orderByItems, c.n AS payload FROM c"
+                        + " WHERE c.pk IN ('k9', 'k1', 'k30', 'k5') ORDER BY c.n",
+                "SELECT VALUE c.n FROM c WHERE c.pk IN ('k9', 'k1', 'k30', 'k5') ORDER BY c.n"
+            })
+    void severalKeysOfOneRangeAreInOrder(String text) {
+        try (TestGateway server = TestGateway.open(directory)) {
+            ContainerRecord container = filled(server);
+            QueryScope scope =
+                    QueryScope.ofPartition(
+                            server.gateway.ranges().of(container).getFirst().number());
+            List<String> rows = rowsOf(server, container, text, scope, Integer.MAX_VALUE);
+            assertThat(rows).hasSize(4);
+            assertThat(rows)
+                    .extracting(row -> row.replaceAll("}$", "").replaceAll(".*:", ""))
+                    .containsExactly("1", "5", "9", "30");
         }
     }
 
