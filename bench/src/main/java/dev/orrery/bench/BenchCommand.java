@@ -1,6 +1,7 @@
 package dev.orrery.bench;
 
 import dev.orrery.bench.cql.CqlBench;
+import dev.orrery.bench.nosql.NosqlBench;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Spec;
             BenchCommand.Creates.class,
             BenchCommand.Scale.class,
             BenchCommand.Cql.class,
+            BenchCommand.Nosql.class,
             BenchCommand.Procedures.class,
             GraphsCommand.class
         })
@@ -113,6 +115,30 @@ final class BenchCommand implements Callable<Integer> {
         @Override
         Report measure(Path folder) throws IOException {
             return ScaleBench.run(folder, items, operations);
+        }
+    }
+
+    /** {@code bench nosql}. */
+    @Command(
+            name = "nosql",
+            description =
+                    "Items over REST: this program, PostgreSQL, and a server that does nothing.",
+            mixinStandardHelpOptions = true)
+    static final class Nosql extends SuiteCommand {
+        @Option(
+                names = "--seconds",
+                description = "Seconds of each phase on each server (default: ${DEFAULT-VALUE}).")
+        private double seconds = 5;
+
+        @Option(names = "--items", description = "Items of 1 KB (default: ${DEFAULT-VALUE}).")
+        private int items = 20_000;
+
+        @Override
+        Report measure(Path folder) throws IOException {
+            Path home = Path.of(System.getProperty("orrery.home", "."));
+            return NosqlReport.run(
+                    new NosqlBench.Setup(home.resolve("server/target/orrery/lib"), items, seconds),
+                    folder);
         }
     }
 

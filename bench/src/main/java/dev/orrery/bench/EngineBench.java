@@ -60,6 +60,13 @@ final class EngineBench {
         return new Report("Engine", facts, bench.figures);
     }
 
+    /** What the sketch takes for each request: keys as skewed as those of applications. */
+    static double sketchNanos(int calls) {
+        EngineBench bench = new EngineBench(calls);
+        bench.sketch(SKETCH, SKEWED_KEYS, SKEW, new Bound.None());
+        return bench.figures.getFirst().value();
+    }
+
     private void limiter() {
         PartitionBudget budget = new PartitionBudget(Clock.system());
         budget.provision(BudgetSettings.of(BudgetSettings.MAXIMUM_RU_PER_SECOND / 2));

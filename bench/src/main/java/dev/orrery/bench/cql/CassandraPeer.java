@@ -1,11 +1,15 @@
 package dev.orrery.bench.cql;
 
+import dev.orrery.bench.measure.Peer;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -50,14 +54,14 @@ final class CassandraPeer {
         Path conf = Files.createDirectories(folder.resolve("conf"));
         int port = Peer.freePort();
         String yaml =
-                Peer.resource("cassandra.yaml")
+                resource("cassandra.yaml")
                         .replace("@SYNC@", durability.cassandraLines())
                         .replace("@FOLDER@", folder.toString())
                         .replace("@STORAGE_PORT@", Integer.toString(Peer.freePort()))
                         .replace("@SSL_PORT@", Integer.toString(Peer.freePort()))
                         .replace("@NATIVE_PORT@", Integer.toString(port));
         Files.writeString(conf.resolve("cassandra.yaml"), yaml);
-        Files.writeString(conf.resolve("logback.xml"), Peer.resource("logback.xml"));
+        Files.writeString(conf.resolve("logback.xml"), resource("logback.xml"));
         return Peer.start(NAME, command(libraries, folder, conf), port, folder.resolve("out.txt"));
     }
 
@@ -65,7 +69,7 @@ final class CassandraPeer {
         List<String> command = new ArrayList<>();
         command.add(java17().orElseThrow().toString());
         command.addAll(List.of("-Xms" + OrreryPeer.HEAP, "-Xmx" + OrreryPeer.HEAP, "-XX:+UseG1GC"));
-        command.addAll(Peer.resource("jvm.options").lines().filter(s -> !s.isBlank()).toList());
+        command.addAll(resource("jvm.options").lines().filter(s -> !s.isBlank()).toList());
         command.addAll(
                 List.of(
                         "-Djdk.attach.allowAttachSelf=true",
@@ -84,5 +88,14 @@ final class CassandraPeer {
                         conf + ":" + libraries + "/*",
                         "org.apache.cassandra.service.CassandraDaemon"));
         return command;
+    }
+
+    private static String resource(String file) {
+        try (InputStream source = CassandraPeer.class.getResourceAsStream(file)) {
+            return new String(
+                    Objects.requireNonNull(source, file).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

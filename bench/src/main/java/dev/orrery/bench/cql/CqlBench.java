@@ -1,5 +1,7 @@
 package dev.orrery.bench.cql;
 
+import dev.orrery.bench.measure.Measured;
+import dev.orrery.bench.measure.Peer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.orrery.bench.cql;
 
+import dev.orrery.bench.measure.Peer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,28 +1,28 @@
-package dev.orrery.bench.cql;
+package dev.orrery.bench.measure;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** How long operations took. Any thread may add; those beyond the most are counted only. */
-final class Latencies {
+public final class Latencies {
     private static final int MOST = 4_000_000;
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final long[] nanos = new long[MOST];
     private final AtomicInteger count = new AtomicInteger();
 
-    void add(long elapsedNanos) {
+    public void add(long elapsedNanos) {
         int place = count.getAndIncrement();
         if (place < MOST) {
             nanos[place] = elapsedNanos;
         }
     }
 
-    int count() {
+    public int count() {
         return count.get();
     }
 
-    double percentileMillis(double percent) {
+    public double percentileMillis(double percent) {
         int kept = Math.min(MOST, count.get());
         if (kept == 0) {
             return 0;

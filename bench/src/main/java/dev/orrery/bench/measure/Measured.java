@@ -1,4 +1,4 @@
-package dev.orrery.bench.cql;
+package dev.orrery.bench.measure;
 
 /**
  * What one server did in one phase.

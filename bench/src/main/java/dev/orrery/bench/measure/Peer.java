@@ -1,22 +1,20 @@
-package dev.orrery.bench.cql;
+package dev.orrery.bench.measure;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /** A server that is measured, in a process of its own. */
-final class Peer implements AutoCloseable {
+public final class Peer implements AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofMinutes(3);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long STOP_SECONDS = 30;
@@ -31,8 +29,9 @@ final class Peer implements AutoCloseable {
         this.port = port;
     }
 
-    /** Starts a process and returns once its CQL port takes connections. */
-    static Peer start(String name, List<String> command, int port, Path log) throws IOException {
+    /** Starts a process and returns once its port takes connections. */
+    public static Peer start(String name, List<String> command, int port, Path log)
+            throws IOException {
         Process process =
                 new ProcessBuilder(command)
                         .redirectErrorStream(true)
@@ -58,17 +57,19 @@ final class Peer implements AutoCloseable {
         }
     }
 
-    String name() {
+    public String name() {
         return name;
     }
 
-    int port() {
+    public int port() {
         return port;
     }
 
-    /** Processor time that the process has used. */
-    Duration processorTime() {
-        return process.info().totalCpuDuration().orElse(Duration.ZERO);
+    /** Processor time that the process has used, and those it has started that still run. */
+    public Duration processorTime() {
+        return Stream.concat(Stream.of(process.toHandle()), process.descendants())
+                .flatMap(each -> each.info().totalCpuDuration().stream())
+                .reduce(Duration.ZERO, Duration::plus);
     }
 
     @Override
@@ -84,18 +85,9 @@ final class Peer implements AutoCloseable {
         }
     }
 
-    static int freePort() {
+    public static int freePort() {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    static String resource(String file) {
-        try (InputStream source = Peer.class.getResourceAsStream(file)) {
-            return new String(
-                    Objects.requireNonNull(source, file).readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,0 +1,94 @@
+package dev.orrery.bench;
+
+import dev.orrery.bench.Figure.Bound;
+import dev.orrery.bench.measure.Measured;
+import dev.orrery.bench.nosql.NosqlBench;
+import dev.orrery.bench.nosql.Phase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Measures the NoSQL API and puts the figures of all servers side by side. */
+final class NosqlReport {
+    static final String SKETCH_SHARE = "sketch of heavy hitters, of a point read";
+
+    /** What a point read may lose to a server that does nothing. */
+    private static final Bound NEAR_NOTHING = new Bound.AtLeast(0.7);
+
+    private static final Bound NOT_SLOWER = new Bound.AtLeast(1);
+    private static final Bound ONE_PERCENT = new Bound.AtMost(1);
+    private static final int SKETCH_CALLS = 1_000_000;
+
+    private final List<Figure> figures = new ArrayList<>();
+
+    private NosqlReport() {}
+
+    static Report run(NosqlBench.Setup setup, Path folder) throws IOException {
+        Map<String, String> facts = new LinkedHashMap<>(Machine.facts());
+        facts.put("items", Figure.number(setup.items()) + " of 1 KB in 3 physical partitions");
+        facts.put("clients", NosqlBench.CLIENTS + " connections, one request at a time on each");
+        facts.put("seconds of a phase", Figure.number(setup.seconds()));
+        facts.put("durability", "every write is synced before it is answered");
+        if (!NosqlBench.hasPostgres()) {
+            facts.put(NosqlBench.POSTGRES, "not measured: it is not installed");
+        }
+        Path postgres = Files.createTempDirectory("orrery-bench-postgres");
+        NosqlReport report = new NosqlReport();
+        try {
+            new NosqlBench(setup).run(folder, postgres).forEach(report::add);
+        } finally {
+            Folders.delete(postgres);
+        }
+        facts.put("load at the end", Machine.facts().get("load at the start"));
+        return new Report("NoSQL", facts, report.figures);
+    }
+
+    private void add(Phase phase, Map<String, Measured> servers) {
+        servers.forEach((server, measured) -> add(phase.title() + ": " + server, measured));
+        Measured orrery = servers.get(NosqlBench.ORRERY);
+        if (orrery == null) {
+            throw new IllegalStateException("this program was not measured");
+        }
+        servers.forEach(
+                (server, measured) -> {
+                    if (!server.equals(NosqlBench.ORRERY)) {
+                        compare(phase, server, orrery.rate() / measured.rate());
+                    }
+                });
+        if (phase == Phase.READ) {
+            double sketchMicros = EngineBench.sketchNanos(SKETCH_CALLS) / 1_000;
+            figures.add(
+                    new Figure(
+                            SKETCH_SHARE,
+                            100 * sketchMicros / orrery.serverMicros(),
+                            "percent of its processor time",
+                            ONE_PERCENT));
+        }
+    }
+
+    private void compare(Phase phase, String server, double times) {
+        Bound bound = new Bound.None();
+        if (server.equals(NosqlBench.POSTGRES)) {
+            bound = NOT_SLOWER;
+        } else if (phase == Phase.READ) {
+            bound = NEAR_NOTHING;
+        }
+        figures.add(
+                new Figure(phase.title() + ": Orrery against " + server, times, "times", bound));
+    }
+
+    private void add(String prefix, Measured measured) {
+        add(prefix, measured.rate(), "a second");
+        add(prefix + ", p50", measured.p50Millis(), "ms");
+        add(prefix + ", p99", measured.p99Millis(), "ms");
+        add(prefix + ", processor time", measured.serverMicros(), "microseconds each");
+    }
+
+    private void add(String name, double value, String unit) {
+        figures.add(new Figure(name, value, unit, new Bound.None()));
+    }
+}

@@ -1,0 +1,52 @@
+package dev.orrery.bench.nosql;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The items that all servers hold:
+ *
+ * <pre>
+ * {"id": "i" number, "pk": "k" 0..., "group": "g" 0..., "n": number, "text": 900 characters}
+ * </pre>
+ *
+ * Ten items have the same key, ten others the same group.
+ */
+final class Items {
+    static final int TOGETHER = 10;
+
+    private static final String TEXT = "x".repeat(900);
+
+    private final int count;
+    private final AtomicInteger next;
+
+    Items(int count) {
+        this.count = count;
+        this.next = new AtomicInteger(count);
+    }
+
+    int count() {
+        return count;
+    }
+
+    /** The number of an item that is not there yet. */
+    int newNumber() {
+        return next.getAndIncrement();
+    }
+
+    static String id(int number) {
+        return "i" + number;
+    }
+
+    static String key(int number) {
+        return "k" + number / TOGETHER;
+    }
+
+    String group(int number) {
+        return "g" + number % (count / TOGETHER);
+    }
+
+    String json(int number) {
+        return "{\"id\":\"%s\",\"pk\":\"%s\",\"group\":\"%s\",\"n\":%d,\"text\":\"%s\"}"
+                .formatted(id(number), key(number), group(number), number, TEXT);
+    }
+}

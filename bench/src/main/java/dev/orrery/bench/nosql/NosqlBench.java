@@ -1,0 +1,142 @@
+package dev.orrery.bench.nosql;
+
+import dev.orrery.bench.measure.Measured;
+import dev.orrery.bench.measure.Peer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Runs the phases on all servers in turns. */
+public final class NosqlBench {
+    public static final String ORRERY = "Orrery";
+    public static final String NULL_SERVER = "null server";
+    public static final String POSTGRES = PostgresServer.NAME;
+    public static final int CLIENTS = Load.CLIENTS;
+
+    /** Of the time that is measured: code has to be compiled and caches filled. */
+    private static final double WARM_UP_SHARE = 2;
+
+    private static final String HEAP = "-Xmx1g";
+
+    private final Setup setup;
+    private final Items items;
+    private final RestRequests requests;
+
+    /**
+     * What is measured.
+     *
+     * @param program the folder with the jars of this program
+     * @param seconds of each phase on each server
+     */
+    public record Setup(Path program, int items, double seconds) {}
+
+    public NosqlBench(Setup setup) {
+        this.setup = setup;
+        this.items = new Items(setup.items());
+        this.requests = new RestRequests(items);
+    }
+
+    /** Whether PostgreSQL is installed where it is looked for. */
+    public static boolean hasPostgres() {
+        return PostgresServer.programs().isPresent();
+    }
+
+    /**
+     * What every server did in every phase it can do, by its name.
+     *
+     * @param folder for the data of this program
+     * @param postgresFolder for PostgreSQL, which runs as another user
+     */
+    public Map<Phase, Map<String, Measured>> run(Path folder, Path postgresFolder)
+            throws IOException {
+        List<Target> targets = new ArrayList<>();
+        try {
+            RestTarget orrery =
+                    new RestTarget(startOrrery(folder), requests, Set.of(Phase.values()));
+            targets.add(orrery);
+            orrery.load(items);
+            targets.add(
+                    new RestTarget(
+                            startNullServer(folder), requests, Set.of(Phase.READ, Phase.CREATE)));
+            Optional<Path> programs = PostgresServer.programs();
+            if (programs.isPresent()) {
+                PostgresTarget postgres =
+                        new PostgresTarget(
+                                PostgresServer.start(
+                                        programs.get(),
+                                        postgresFolder,
+                                        folder.resolve("postgres.txt")),
+                                items);
+                targets.add(postgres);
+                postgres.load();
+            }
+            return measure(targets);
+        } finally {
+            targets.forEach(Target::close);
+        }
+    }
+
+    private Map<Phase, Map<String, Measured>> measure(List<Target> targets) throws IOException {
+        Map<Phase, Map<String, Measured>> results = new EnumMap<>(Phase.class);
+        for (Phase phase : Phase.values()) {
+            Map<String, Measured> measured = new LinkedHashMap<>();
+            for (double seconds : List.of(setup.seconds() * WARM_UP_SHARE, setup.seconds())) {
+                for (Target target : targets) {
+                    if (target.does(phase)) {
+                        measured.put(
+                                target.peer().name(),
+                                Load.measure(target, phase, items.count(), seconds));
+                    }
+                }
+            }
+            results.put(phase, measured);
+        }
+        return results;
+    }
+
+    private Peer startOrrery(Path folder) throws IOException {
+        int port = Peer.freePort();
+        List<String> command = java(setup.program() + "/*");
+        command.addAll(
+                List.of(
+                        "dev.orrery.server.Main",
+                        "start",
+                        "--data",
+                        folder.resolve("orrery").toString(),
+                        "--nosql-port",
+                        Integer.toString(port),
+                        "--cassandra-port",
+                        Integer.toString(Peer.freePort()),
+                        "--gremlin-port",
+                        Integer.toString(Peer.freePort()),
+                        "--admin-port",
+                        Integer.toString(Peer.freePort()),
+                        "--set",
+                        "throughput.rate-limit=off"));
+        return Peer.start(ORRERY, command, port, folder.resolve("orrery.txt"));
+    }
+
+    private static Peer startNullServer(Path folder) throws IOException {
+        int port = Peer.freePort();
+        List<String> command = java(System.getProperty("java.class.path"));
+        command.addAll(List.of(NullServer.class.getName(), Integer.toString(port)));
+        return Peer.start(NULL_SERVER, command, port, folder.resolve("null.txt"));
+    }
+
+    private static List<String> java(String classPath) {
+        return new ArrayList<>(
+                List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        HEAP,
+                        "--enable-native-access=ALL-UNNAMED",
+                        "--sun-misc-unsafe-memory-access=allow",
+                        "-cp",
+                        classPath));
+    }
+}
