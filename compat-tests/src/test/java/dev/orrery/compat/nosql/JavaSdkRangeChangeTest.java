@@ -67,8 +67,8 @@ class JavaSdkRangeChangeTest {
     }
 
     /**
-     * After a merge this SDK asks for all of the new range beside the part that its token names, and
-     * so for some rows twice: see the compatibility page.
+     * After a merge this SDK asks for all of the new range beside the part that its token names,
+     * and so for some rows twice: see the compatibility page.
      */
     @Test
     void orderedContinuationsGoOnAfterSplits(ServerProcess server) {
