@@ -7,6 +7,7 @@ import dev.orrery.storage.batch.Batch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /** Appends a batch of the system while a writer is held, and waits for it. */
 final class HeldAppend {
@@ -32,7 +33,7 @@ final class HeldAppend {
         }
     }
 
-    private static OrreryException unknown(Exception cause) {
+    static OrreryException unknown(@Nullable Exception cause) {
         return new OrreryException(
                 ErrorCode.LEADER_CHANGED,
                 "The partition's leader has changed; what happened will show.",

@@ -14,10 +14,12 @@ import dev.orrery.partition.graph.OutboxPage;
 import dev.orrery.partition.split.OwnedKeys;
 import dev.orrery.partition.split.Trim;
 import dev.orrery.partition.state.Departure;
+import dev.orrery.partition.state.Fence;
 import dev.orrery.partition.state.Inheritance;
 import dev.orrery.partition.state.PartitionDescriptor;
 import dev.orrery.partition.state.PartitionState;
 import dev.orrery.partition.state.Surplus;
+import dev.orrery.partition.state.Union;
 import dev.orrery.replication.ReplicaRole;
 import dev.orrery.replication.ReplicationLog;
 import dev.orrery.replication.raft.RaftMember;
@@ -301,6 +303,38 @@ public final class PhysicalPartition implements Partition, AutoCloseable {
      */
     public void makeChild(PartitionDescriptor child, Path directory) {
         ChildStore.make(store, context.storage(), child, directory);
+    }
+
+    /** The same from this replica and that of its upper neighbour, for the child of both. */
+    public void makeMerged(PhysicalPartition upper, PartitionDescriptor child, Path directory) {
+        MergedStore.make(this, upper, child, directory);
+    }
+
+    /** What the leader appends when this partition is merged with a neighbour. */
+    public ReplicaHandover handover() {
+        return new ReplicaHandover(this);
+    }
+
+    /** Refuses a merge with a neighbour whose containers are not in the same state. */
+    public void requireMergeable(PhysicalPartition upper) {
+        Union.requireMergeable(writer.state(), upper.writer.state());
+    }
+
+    /** The fence of a partition that serves nothing until another one's log has decided. */
+    public Optional<Fence> fence() {
+        if (!writer.isFenced()) {
+            return Optional.empty();
+        }
+        try (ReadView view = store.latest()) {
+            return Fence.read(view);
+        }
+    }
+
+    /** Where the upper parent of a merge was stopped, if this is the lower one. */
+    public long upperLsn() {
+        try (ReadView view = store.latest()) {
+            return Inheritance.read(view).map(Inheritance::upperLsn).orElse(0L);
+        }
     }
 
     /** With whom the replica sets of the children begin; none before they take over. */

@@ -85,9 +85,14 @@ final class WriterLoop {
         followed.catchUp();
     }
 
-    /** Whether others have taken over, which the store says. */
+    /** Whether others have taken over, or are about to, which the store says. */
     boolean isDeparted() {
         return departure.reason() != null;
+    }
+
+    /** Whether nothing is served until the log of another partition has decided. */
+    boolean isFenced() {
+        return departure.isFenced();
     }
 
     /** The state after the last applied batch. */
@@ -225,10 +230,18 @@ final class WriterLoop {
         return stopped;
     }
 
+    /** The system itself may write to a partition that is fenced, to take the fence away. */
+    private boolean mayEndFence() {
+        return stopped == null
+                && departure.isFenced()
+                && !holds.isEmpty()
+                && log.role() == ReplicaRole.LEADER;
+    }
+
     private void turn() {
         woken = false;
         OrreryException reason = writesAreRefused();
-        if (reason != null) {
+        if (reason != null && !mayEndFence()) {
             refuseAll(reason);
             turns.end();
             if (stopped != null) {

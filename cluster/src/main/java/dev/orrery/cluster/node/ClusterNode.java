@@ -151,7 +151,8 @@ public final class ClusterNode implements AutoCloseable {
                         hosting,
                         lineage(partitions));
         follower = following;
-        services.handle(SplitCall.CALL, leading::serve);
+        services.handle(RangeChangeCall.CALL, leading::serve);
+        services.handle(FenceCall.CALL, request -> leading.serveFence(partitions, request));
         services.handle(FirstElections.CALL, request -> FirstElections.serve(partitions, request));
         services.handle(RemoteCommand.CALL, request -> execute(catalog, partitions, request));
         services.handle(

@@ -4,12 +4,15 @@ import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.ChangeReason;
 import dev.orrery.cluster.catalog.PendingChange;
 import dev.orrery.cluster.catalog.RangeChange;
+import dev.orrery.cluster.partitions.LocalPartitions;
 import dev.orrery.cluster.split.ChangeWait;
 import dev.orrery.cluster.split.ClusterChanges;
 import dev.orrery.cluster.split.ReplicaChanges;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.ring.RingPosition;
+import dev.orrery.partition.PhysicalPartition;
+import dev.orrery.partition.state.Fence;
 import dev.orrery.replication.raft.RaftMember;
 import dev.orrery.replication.rpc.RpcClient;
 import java.time.Duration;
@@ -67,26 +70,42 @@ final class LeaderChanges implements ClusterChanges, AutoCloseable {
 
     @Override
     public RangeChange split(int partitionNumber, List<RingPosition> cuts, ChangeReason reason) {
-        if (!wait.until(() -> target(partitionNumber).isPresent())) {
+        return run(new RangeChangeCall(partitionNumber, cuts, Optional.empty(), reason));
+    }
+
+    @Override
+    public RangeChange merge(int lowerNumber, int upperNumber, ChangeReason reason) {
+        return run(new RangeChangeCall(lowerNumber, List.of(), Optional.of(upperNumber), reason));
+    }
+
+    private RangeChange run(RangeChangeCall call) {
+        int number = call.partition();
+        if (!wait.until(() -> target(number).isPresent())) {
             throw new OrreryException(
                     ErrorCode.SERVICE_UNAVAILABLE, "The partition's replica set has no leader.");
         }
-        RaftMember leader = target(partitionNumber).orElse(self);
+        RaftMember leader = target(number).orElse(self);
         if (leader.equals(self)) {
-            return here.split(partitionNumber, cuts, reason);
+            return make(call);
         }
-        SplitCall call = new SplitCall(partitionNumber, cuts, reason);
         try {
             byte[] answer =
-                    rpc.call(leader.address(), SplitCall.CALL, call.toBytes(), TIMEOUT).join();
-            return wait.known(partitionNumber, SplitCall.changeNumber(answer));
+                    rpc.call(leader.address(), RangeChangeCall.CALL, call.toBytes(), TIMEOUT)
+                            .join();
+            return wait.known(number, RangeChangeCall.changeNumber(answer));
         } catch (CompletionException e) {
             OrreryException failure = unwrapped(e);
             if (failure.code() == ErrorCode.SERVICE_UNAVAILABLE) {
-                return wait.settled(partitionNumber, failure);
+                return wait.settled(number, failure);
             }
             throw failure;
         }
+    }
+
+    private RangeChange make(RangeChangeCall call) {
+        return call.upper()
+                .map(upper -> here.merge(call.partition(), upper, call.reason()))
+                .orElseGet(() -> here.split(call.partition(), call.cuts(), call.reason()));
     }
 
     /** The leader, or where this node has no replica somebody who knows it. */
@@ -106,15 +125,47 @@ final class LeaderChanges implements ClusterChanges, AutoCloseable {
                         ErrorCode.INTERNAL, "The partition could not be split.", failure);
     }
 
-    /** Splits a partition for another node. */
+    /** Splits or merges for another node. */
     CompletableFuture<byte[]> serve(byte[] request) {
-        SplitCall call = SplitCall.read(request);
+        RangeChangeCall call = RangeChangeCall.read(request);
         return CompletableFuture.supplyAsync(
-                () -> {
-                    RangeChange change = split(call.partition(), call.cuts(), call.reason());
-                    return SplitCall.answer(change.stamp().changeNumber());
-                },
+                () -> RangeChangeCall.answer(run(call).stamp().changeNumber()), threads);
+    }
+
+    /** Stops a partition that this node leads, for a merge that another node makes. */
+    CompletableFuture<byte[]> serveFence(LocalPartitions partitions, byte[] request) {
+        FenceCall call = FenceCall.read(request);
+        return CompletableFuture.supplyAsync(
+                () ->
+                        FenceCall.answer(
+                                partitions
+                                        .partition(call.partition())
+                                        .handover()
+                                        .fence(call.fence())),
                 threads);
+    }
+
+    /** Lets partitions serve again whose merge did not happen, beside everything else. */
+    void removeFence(CatalogSnapshot snapshot, PhysicalPartition partition) {
+        long known = snapshot.account().stamp().changeNumber();
+        partition
+                .fence()
+                .filter(fence -> fence.changeNumber() <= known)
+                .filter(_ -> settling.add("fence-" + partition.number()))
+                .ifPresent(fence -> threads.execute(() -> removeFence(partition, fence)));
+    }
+
+    private void removeFence(PhysicalPartition partition, Fence fence) {
+        try {
+            partition.handover().removeFence(fence);
+        } catch (RuntimeException e) {
+            LOG.atInfo()
+                    .setCause(e)
+                    .addKeyValue("partition", partition.number())
+                    .log("A partition is still fenced; it is tried again");
+        } finally {
+            settling.remove("fence-" + partition.number());
+        }
     }
 
     /** Ends what leaders before have left, beside everything else. */

@@ -72,6 +72,7 @@ final class LeaderDuties {
             // A split takes the members as they are; its children get the definitions.
             return;
         }
+        changes.removeFence(snapshot, partition);
         if (!partition.definitions().isEmpty() || beginnings.isOver(range.number())) {
             bringDefinitions(snapshot, range, partition);
         }

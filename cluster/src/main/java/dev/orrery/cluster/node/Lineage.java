@@ -68,9 +68,9 @@ final class Lineage {
     }
 
     private void makeChildren(CatalogSnapshot snapshot, PhysicalPartition parent) {
-        Departure departure = parent.departure().orElseThrow();
+        // One that is fenced waits for the log of its neighbour.
         List<PartitionDescriptor> missing =
-                departure.children().stream()
+                parent.departure().map(Departure::children).orElse(List.of()).stream()
                         .filter(child -> partitions.find(child.number()).isEmpty())
                         .filter(child -> belongsHere(snapshot, child.number()))
                         .toList();
@@ -82,7 +82,9 @@ final class Lineage {
             return;
         }
         missing.forEach(child -> hosting.inherit(child.number(), heirs));
-        partitions.openHeirs(parent, missing);
+        if (!open(parent, missing)) {
+            return;
+        }
         for (PartitionDescriptor child : missing) {
             // It has all that its parent has shown here, so it may answer at once.
             PhysicalPartition opened = partitions.partition(child.number());
@@ -95,6 +97,26 @@ final class Lineage {
                 .addKeyValue("parent", parent.number())
                 .addKeyValue("children", missing)
                 .log("Replicas of children were made");
+    }
+
+    /** Whether the children could be opened: a merge needs the other parent in its last state. */
+    private boolean open(PhysicalPartition parent, List<PartitionDescriptor> children) {
+        List<PartitionDescriptor> parents = parent.departure().orElseThrow().parents();
+        if (parents.size() == 1) {
+            partitions.openHeirs(parent, children);
+            return true;
+        }
+        Optional<PhysicalPartition> upper =
+                partitions
+                        .find(parents.getLast().number())
+                        .filter(PhysicalPartition::isDeparted)
+                        .filter(other -> other.lsn() == parent.upperLsn());
+        boolean stored = partitions.isStored(children.getFirst().number());
+        if (upper.isEmpty() && !stored) {
+            return false;
+        }
+        partitions.openHeir(parent, upper, children.getFirst());
+        return true;
     }
 
     /** Also what the catalog cannot know yet on this node, because it is behind. */

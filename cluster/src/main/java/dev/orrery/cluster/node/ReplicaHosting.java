@@ -5,25 +5,31 @@ import dev.orrery.cluster.catalog.NodeRecord;
 import dev.orrery.cluster.partitions.Hosting;
 import dev.orrery.cluster.remote.RemotePartitions;
 import dev.orrery.cluster.split.ReplicaSets;
+import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.partition.PartitionContext;
 import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.partition.ReplicaSetup;
+import dev.orrery.partition.state.Fence;
 import dev.orrery.partition.state.PartitionDescriptor;
 import dev.orrery.replication.ReplicaRole;
 import dev.orrery.replication.raft.RaftLog;
 import dev.orrery.replication.raft.RaftMember;
 import dev.orrery.replication.raft.RaftNode;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Opens this node's replicas of partitions. */
 final class ReplicaHosting implements Hosting, ReplicaSets {
+    private static final Duration FENCE_TIMEOUT = Duration.ofSeconds(30);
+
     private final RaftNode node;
     private final PartitionContext context;
     private final ReplicaCommands commands;
@@ -149,6 +155,29 @@ final class ReplicaHosting implements Hosting, ReplicaSets {
         return log(number)
                 .filter(log -> log.role() == ReplicaRole.LEADER || isLedElsewhere(log))
                 .isPresent();
+    }
+
+    @Override
+    public long fence(int number, Fence fence) {
+        RaftMember leader =
+                leader(number)
+                        .orElseThrow(
+                                () ->
+                                        new OrreryException(
+                                                ErrorCode.LEADER_CHANGED,
+                                                "The upper partition has no leader."));
+        FenceCall call = new FenceCall(number, fence);
+        try {
+            return FenceCall.lsn(
+                    node.rpc()
+                            .call(leader.address(), FenceCall.CALL, call.toBytes(), FENCE_TIMEOUT)
+                            .join());
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof OrreryException known
+                    ? known
+                    : new OrreryException(
+                            ErrorCode.INTERNAL, "The upper partition could not be stopped.", e);
+        }
     }
 
     private boolean isLedElsewhere(RaftLog log) {

@@ -61,7 +61,7 @@ public final class ChangeWait {
         throw new OrreryException(
                 ErrorCode.SERVICE_UNAVAILABLE,
                 known
-                        ? "The partition's leader has changed; nothing was split or merged."
+                        ? "Nothing was split or merged: " + failure.getMessage()
                         : "The partition has no leader; whether it was split or merged shows"
                                 + " later.",
                 failure);

@@ -56,12 +56,7 @@ public final class RangeChanges {
                 partitions,
                 exclusive,
                 succession,
-                new ReplicaSplit(
-                        catalog,
-                        partitions,
-                        succession,
-                        exclusive,
-                        new ReplicaSplit.ClusterSettings(replicaSets, settings)));
+                new ReplicaSplit.ClusterSettings(replicaSets, settings));
     }
 
     /** Has all changes made by the leaders of the partitions. */
@@ -112,7 +107,13 @@ public final class RangeChanges {
      * changes go on meanwhile.
      */
     public RangeChange merge(int lowerNumber, int upperNumber, ChangeReason reason) {
-        requireOneNode();
+        ClusterChanges leaders = elsewhere;
+        if (leaders != null) {
+            requireNeighbours(range(lowerNumber), range(upperNumber));
+            return indexes.whenBuilt(
+                    List.of(lowerNumber, upperNumber),
+                    () -> leaders.merge(lowerNumber, upperNumber, reason));
+        }
         return indexes.whenBuilt(
                 List.of(lowerNumber, upperNumber),
                 () ->
@@ -124,15 +125,7 @@ public final class RangeChanges {
                                 }));
     }
 
-    private void requireOneNode() {
-        if (partitions.followCatalog()) {
-            throw new OrreryException(
-                    ErrorCode.NOT_SUPPORTED,
-                    "Partitions of a cluster of several nodes cannot be merged yet.");
-        }
-    }
-
-    private static void requireNeighbours(RangeRecord lower, RangeRecord upper) {
+    static void requireNeighbours(RangeRecord lower, RangeRecord upper) {
         if (!lower.owner().equals(upper.owner())
                 || !lower.range().max().equals(upper.range().min())) {
             throw OrreryException.badRequest(

@@ -16,20 +16,28 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Splits of partitions that this node leads in a cluster, and what others have left unfinished.
+ * Splits and merges of partitions that this node leads in a cluster, and what others have left
+ * unfinished.
  *
  * <p>A change is noted in the catalog first; the entry in the log of the parent decides; the
  * catalog follows it. Whoever leads the parent later finds the note, looks into the log, and either
  * brings what has happened into the catalog or removes the note.
  */
 public final class ReplicaChanges {
+    private static final Logger LOG = LoggerFactory.getLogger(ReplicaChanges.class);
+
     private final Catalog catalog;
     private final LocalPartitions partitions;
     private final Exclusive exclusive;
     private final Succession succession;
     private final ReplicaSplit splits;
+    private final ReplicaMerge merges;
+    private final ChangeWait wait;
     private final Set<Integer> running = ConcurrentHashMap.newKeySet();
 
     ReplicaChanges(
@@ -37,37 +45,89 @@ public final class ReplicaChanges {
             LocalPartitions partitions,
             Exclusive exclusive,
             Succession succession,
-            ReplicaSplit splits) {
+            ReplicaSplit.ClusterSettings settings) {
         this.catalog = catalog;
         this.partitions = partitions;
         this.exclusive = exclusive;
         this.succession = succession;
-        this.splits = splits;
+        this.splits = new ReplicaSplit(catalog, partitions, succession, exclusive, settings);
+        this.merges = new ReplicaMerge(catalog, partitions, succession, exclusive, settings);
+        this.wait = new ChangeWait(catalog::snapshot, settings.settings().clock());
     }
 
     /** Splits a partition that this node leads. */
     public RangeChange split(int partitionNumber, List<RingPosition> cuts, ChangeReason reason) {
-        if (!running.add(partitionNumber)) {
+        return alone(
+                partitionNumber,
+                () -> {
+                    RangeRecord parent = range(partitionNumber);
+                    List<RingRange> pieces = RangeChanges.pieces(parent.range(), cuts);
+                    ReplicaSplit.Begun begun = splits.begin(parent, pieces, reason);
+                    return finished(begun.pending(), () -> splits.run(begun));
+                });
+    }
+
+    /** Merges two neighbours of which this node leads the lower one. */
+    public RangeChange merge(int lowerNumber, int upperNumber, ChangeReason reason) {
+        return alone(
+                lowerNumber,
+                () -> {
+                    RangeRecord lower = range(lowerNumber);
+                    RangeRecord upper = range(upperNumber);
+                    RangeChanges.requireNeighbours(lower, upper);
+                    ReplicaMerge.Begun begun = merges.begin(lower, upper, reason);
+                    return finished(begun.pending(), () -> merges.run(begun));
+                });
+    }
+
+    private RangeChange alone(int decider, Supplier<RangeChange> change) {
+        if (!running.add(decider)) {
             throw underWay();
         }
         try {
-            RangeRecord parent =
-                    catalog.snapshot().allRanges().stream()
-                            .filter(range -> range.number() == partitionNumber)
-                            .findFirst()
-                            .orElseThrow(() -> RangeChanges.unknown(partitionNumber));
-            List<RingRange> pieces = RangeChanges.pieces(parent.range(), cuts);
-            ReplicaSplit.Begun begun = splits.begin(parent, pieces, reason);
-            try {
-                return splits.run(begun);
-            } catch (RuntimeException e) {
-                // From here on it is as if somebody else had left it.
-                running.remove(partitionNumber);
-                return splits.ended(begun.pending(), e);
-            }
+            return change.get();
         } finally {
-            running.remove(partitionNumber);
+            running.remove(decider);
         }
+    }
+
+    private RangeRecord range(int number) {
+        return catalog.snapshot().allRanges().stream()
+                .filter(range -> range.number() == number)
+                .findFirst()
+                .orElseThrow(() -> RangeChanges.unknown(number));
+    }
+
+    private RangeChange finished(PendingChange pending, Supplier<RangeChange> change) {
+        try {
+            return change.get();
+        } catch (RuntimeException e) {
+            LOG.atInfo()
+                    .setCause(e)
+                    .addKeyValue("partition", pending.decider().number())
+                    .log("A split or merge was interrupted");
+            return ended(pending, e);
+        }
+    }
+
+    /** Nobody but the log knows what has happened: this node if it still leads, or the next. */
+    private RangeChange ended(PendingChange pending, RuntimeException failure) {
+        int number = pending.decider().number();
+        // From here on it is as if somebody else had left it.
+        running.remove(number);
+        boolean certain =
+                failure instanceof OrreryException known
+                        && known.code() != ErrorCode.LEADER_CHANGED
+                        && known.code() != ErrorCode.SERVICE_UNAVAILABLE;
+        if (certain && wait.end(number).isEmpty() && !isDeparted(number)) {
+            cancel(exclusive, catalog, pending);
+            throw failure;
+        }
+        return wait.settled(number, failure);
+    }
+
+    private boolean isDeparted(int number) {
+        return partitions.find(number).map(PhysicalPartition::isDeparted).orElse(true);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.orrery.cluster.split;
 
+import dev.orrery.partition.state.Fence;
 import dev.orrery.replication.raft.RaftMember;
 import java.util.List;
 import java.util.Optional;
@@ -8,6 +9,13 @@ import java.util.Optional;
 public interface ReplicaSets {
     /** The members of a replica set that this node leads; empty if it does not lead it. */
     Optional<List<RaftMember>> led(int number);
+
+    /**
+     * Has the leader of a partition stop it for a merge, wherever it is; blocks.
+     *
+     * @return the partition's LSN from now on
+     */
+    long fence(int number, Fence fence);
 
     /** Whether a replica set has a leader, as far as this node knows. */
     boolean hasLeader(int number);

@@ -59,29 +59,11 @@ final class ReplicaSplit {
 
     Begun begin(RangeRecord range, List<RingRange> pieces, ChangeReason reason) {
         PhysicalPartition parent = partitions.partition(range.number());
-        List<RaftMember> members = members(range);
+        List<RaftMember> members = SteadyMembers.of(replicaSets, range);
         PendingChange pending =
                 exclusive.change(
                         () -> PendingChanges.begin(catalog, List.of(range), pieces, reason));
         return new Begun(parent, pending, members);
-    }
-
-    /** Who belongs to the replica set, if nothing about that is changing. */
-    private List<RaftMember> members(RangeRecord range) {
-        List<RaftMember> members =
-                replicaSets
-                        .led(range.number())
-                        .orElseThrow(
-                                () ->
-                                        new OrreryException(
-                                                ErrorCode.LEADER_CHANGED,
-                                                "This node does not lead the partition."));
-        List<String> nodes = members.stream().map(RaftMember::node).sorted().toList();
-        if (!nodes.equals(range.replicas().members().stream().sorted().toList())) {
-            throw new OrreryException(
-                    ErrorCode.LOCKED, "The members of the replica set are being changed.");
-        }
-        return members;
     }
 
     RangeChange run(Begun begun) {
@@ -127,27 +109,5 @@ final class ReplicaSplit {
                 begun.pending().reason().name(),
                 time.epochMillis(),
                 parent.statistics().storeBytes());
-    }
-
-    /** Nobody but the log knows what has happened: this node if it still leads, or the next. */
-    RangeChange ended(PendingChange pending, RuntimeException failure) {
-        int number = pending.decider().number();
-        LOG.atInfo()
-                .setCause(failure)
-                .addKeyValue("partition", number)
-                .log("A split was interrupted");
-        boolean certain =
-                failure instanceof OrreryException known
-                        && known.code() != ErrorCode.LEADER_CHANGED
-                        && known.code() != ErrorCode.SERVICE_UNAVAILABLE;
-        if (certain && wait.end(number).isEmpty() && !isDeparted(number)) {
-            ReplicaChanges.cancel(exclusive, catalog, pending);
-            throw failure;
-        }
-        return wait.settled(number, failure);
-    }
-
-    private boolean isDeparted(int number) {
-        return partitions.find(number).map(PhysicalPartition::isDeparted).orElse(true);
     }
 }

@@ -38,7 +38,7 @@ class ClusterSplitTest {
     void aSplitHappensOnAllReplicasWhileWritesGoOn() throws Exception {
         try (TestClusterNodes nodes = new TestClusterNodes(directory, 4)) {
             TestTraffic traffic = new TestTraffic(nodes.node(0));
-            awaitMembers(nodes, traffic);
+            traffic.awaitMembers(nodes);
             traffic.fill(nodes.node(0), ITEMS);
             int parent = traffic.ranges(nodes.node(0)).getFirst().number();
             Cluster elsewhere = nodes.node((nodes.leader(parent) + 1) % 4);
@@ -82,7 +82,7 @@ class ClusterSplitTest {
     void aMemberThatWasAwayGetsTheChildren() {
         try (TestClusterNodes nodes = new TestClusterNodes(directory, 4)) {
             TestTraffic traffic = new TestTraffic(nodes.node(0));
-            awaitMembers(nodes, traffic);
+            traffic.awaitMembers(nodes);
             traffic.fill(nodes.node(0), ITEMS);
             int parent = traffic.ranges(nodes.node(0)).getFirst().number();
             int leader = nodes.leader(parent);
@@ -119,7 +119,7 @@ class ClusterSplitTest {
                             }
                         })) {
             TestTraffic traffic = new TestTraffic(nodes.node(0));
-            awaitMembers(nodes, traffic);
+            traffic.awaitMembers(nodes);
             traffic.fill(nodes.node(0), ITEMS);
             for (ChangeStep step :
                     Set.of(
@@ -157,25 +157,7 @@ class ClusterSplitTest {
         traffic.acknowledged.keySet().forEach(id -> traffic.increment(other, id));
         nodes.start(leader);
         traffic.requireAll(nodes);
-        awaitMembers(nodes, traffic);
-    }
-
-    private static void awaitMembers(TestClusterNodes nodes, TestTraffic traffic) {
-        for (Cluster node : nodes.all()) {
-            TestClusterNodes.await(
-                    () ->
-                            node.snapshot().container(traffic.container.number()).isPresent()
-                                    && traffic.ranges(node).stream()
-                                            .allMatch(range -> hasAll(node, range)));
-        }
-    }
-
-    private static boolean hasAll(Cluster node, RangeRecord range) {
-        return range.replicas().members().size() == 4
-                && node.replicas()
-                        .flatMap(all -> all.of(range.number()))
-                        .filter(set -> set.members().size() == 4 && set.leader().isPresent())
-                        .isPresent();
+        traffic.awaitMembers(nodes);
     }
 
     private static Set<Integer> numbers(Cluster node, TestTraffic traffic) {

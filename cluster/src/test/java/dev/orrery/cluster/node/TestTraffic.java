@@ -135,6 +135,25 @@ final class TestTraffic {
         }
     }
 
+    /** Waits until every replica set has its four members and a leader. */
+    void awaitMembers(TestClusterNodes nodes) {
+        for (Cluster node : nodes.all()) {
+            TestClusterNodes.await(
+                    () ->
+                            node.snapshot().container(container.number()).isPresent()
+                                    && ranges(node).stream()
+                                            .allMatch(range -> hasAll(node, range)));
+        }
+    }
+
+    private static boolean hasAll(Cluster node, RangeRecord range) {
+        return range.replicas().members().size() == 4
+                && node.replicas()
+                        .flatMap(all -> all.of(range.number()))
+                        .filter(set -> set.members().size() == 4 && set.leader().isPresent())
+                        .isPresent();
+    }
+
     /** Every node has, or soon has, exactly what was acknowledged. */
     void requireAll(TestClusterNodes nodes) {
         for (Cluster node : nodes.all()) {

@@ -97,7 +97,11 @@ public final class RangeCopy {
 
     private void flush() {
         if (!batch.isEmpty()) {
-            target.write(batch.build(), WriteDurability.NO_SYNC);
+            target.write(
+                    batch.build(),
+                    target.options().writeAheadLog()
+                            ? WriteDurability.NO_SYNC
+                            : WriteDurability.NO_WAL);
             batch.clear();
         }
     }

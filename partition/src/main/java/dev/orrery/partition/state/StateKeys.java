@@ -12,6 +12,7 @@ public final class StateKeys {
     private static final byte[] TRANSITIONS = MetaKey.named("transition/");
     private static final byte[] DELETIONS = MetaKey.named("deletion/");
     private static final byte[] DEPARTURE = MetaKey.named("departure");
+    private static final byte[] FENCE = MetaKey.named("fence");
 
     private StateKeys() {}
 
@@ -34,7 +35,7 @@ public final class StateKeys {
                         || startsWith(cursor, DELETIONS)) {
                     return Kind.CONTAINERS;
                 }
-                if (startsWith(cursor, DEPARTURE)) {
+                if (startsWith(cursor, DEPARTURE) || startsWith(cursor, FENCE)) {
                     return Kind.SERVICE;
                 }
             }

@@ -1,0 +1,148 @@
+package dev.orrery.cluster.split;
+
+import dev.orrery.cluster.catalog.Catalog;
+import dev.orrery.cluster.catalog.ChangeReason;
+import dev.orrery.cluster.catalog.PendingChange;
+import dev.orrery.cluster.catalog.RangeChange;
+import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.cluster.partitions.LocalPartitions;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.ring.RingRange;
+import dev.orrery.partition.PhysicalPartition;
+import dev.orrery.partition.state.Departure;
+import dev.orrery.partition.state.Fence;
+import dev.orrery.partition.state.Inheritance;
+import dev.orrery.partition.state.PartitionDescriptor;
+import dev.orrery.replication.raft.RaftMember;
+import java.util.List;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Merges two partitions of which this node leads the lower one. The upper one is fenced by an entry
+ * of its own log; the entry in the log of the lower one decides.
+ */
+final class ReplicaMerge {
+    private static final Logger LOG = LoggerFactory.getLogger(ReplicaMerge.class);
+
+    /** Every member copies both while nothing is served, so it must be quick. */
+    private static final long MAX_ITEM_BYTES = 64L << 20;
+
+    private final Catalog catalog;
+    private final LocalPartitions partitions;
+    private final Succession succession;
+    private final Exclusive exclusive;
+    private final ReplicaSets replicaSets;
+    private final ChangeFaults faults;
+    private final Stopwatch.Source time;
+    private final ChangeWait wait;
+
+    ReplicaMerge(
+            Catalog catalog,
+            LocalPartitions partitions,
+            Succession succession,
+            Exclusive exclusive,
+            ReplicaSplit.ClusterSettings settings) {
+        this.catalog = catalog;
+        this.partitions = partitions;
+        this.succession = succession;
+        this.exclusive = exclusive;
+        this.replicaSets = settings.replicaSets();
+        this.faults = settings.settings().faults();
+        this.time = new Stopwatch.Source(settings.settings().clock());
+        this.wait = new ChangeWait(catalog::snapshot, settings.settings().clock());
+    }
+
+    /** A merge that the catalog knows of. */
+    record Begun(
+            PhysicalPartition lower,
+            PhysicalPartition upper,
+            PendingChange pending,
+            List<RaftMember> members) {
+        PartitionDescriptor child() {
+            return PendingChanges.children(pending).getFirst();
+        }
+    }
+
+    Begun begin(RangeRecord lowerRange, RangeRecord upperRange, ChangeReason reason) {
+        PhysicalPartition lower = partitions.partition(lowerRange.number());
+        PhysicalPartition upper = partitions.partition(upperRange.number());
+        List<RaftMember> members = SteadyMembers.of(replicaSets, lowerRange);
+        if (!Set.copyOf(lowerRange.replicas().members())
+                .equals(Set.copyOf(upperRange.replicas().members()))) {
+            throw new OrreryException(
+                    ErrorCode.LOCKED, "The partitions' replicas are not on the same nodes.");
+        }
+        lower.requireMergeable(upper);
+        long bytes = lower.statistics().itemBytes() + upper.statistics().itemBytes();
+        if (bytes > MAX_ITEM_BYTES) {
+            throw new OrreryException(
+                    ErrorCode.NOT_SUPPORTED,
+                    "The partitions hold %d MB of items; in a cluster up to %d MB can be merged."
+                            .formatted(bytes >> 20, MAX_ITEM_BYTES >> 20));
+        }
+        RingRange range = new RingRange(lowerRange.range().min(), upperRange.range().max());
+        PendingChange pending =
+                exclusive.change(
+                        () ->
+                                PendingChanges.begin(
+                                        catalog,
+                                        List.of(lowerRange, upperRange),
+                                        List.of(range),
+                                        reason));
+        return new Begun(lower, upper, pending, members);
+    }
+
+    RangeChange run(Begun begun) {
+        faults.reached(ChangeStep.PREPARED);
+        PhysicalPartition lower = begun.lower();
+        PhysicalPartition upper = begun.upper();
+        Departure departure = departure(begun);
+        Stopwatch pause = time.start();
+        long upperLsn =
+                replicaSets.fence(
+                        upper.number(),
+                        new Fence(begun.child().number(), begun.pending().stamp().changeNumber()));
+        if (!wait.until(() -> upper.lsn() >= upperLsn)) {
+            throw new OrreryException(
+                    ErrorCode.SERVICE_UNAVAILABLE, "This node's replica is behind; try again.");
+        }
+        faults.reached(ChangeStep.HELD);
+        Inheritance inheritance = new Inheritance(begun.members(), List.of(), upperLsn);
+        if (!lower.handover().depart(departure, inheritance, upper)) {
+            throw new OrreryException(
+                    ErrorCode.LEADER_CHANGED, "This node does not lead the partition.");
+        }
+        faults.reached(ChangeStep.COMMITTED);
+        RangeChange change = exclusive.change(() -> succession.commit(departure, pause.millis()));
+        faults.reached(ChangeStep.CATALOGUED);
+        int child = begun.child().number();
+        boolean led = wait.until(() -> replicaSets.hasLeader(child));
+        long pauseMillis = pause.millis();
+        RangeChange finished = exclusive.change(() -> succession.finish(change, pauseMillis));
+        faults.reached(ChangeStep.FINISHED);
+        LOG.atInfo()
+                .addKeyValue("lower", lower.number())
+                .addKeyValue("upper", upper.number())
+                .addKeyValue("child", child)
+                .addKeyValue("pauseMillis", pauseMillis)
+                .addKeyValue("led", led)
+                .log("Two physical partitions were merged on all their replicas");
+        return finished;
+    }
+
+    private Departure departure(Begun begun) {
+        PhysicalPartition lower = begun.lower();
+        PhysicalPartition upper = begun.upper();
+        return new Departure(
+                List.of(
+                        new PartitionDescriptor(lower.number(), lower.range()),
+                        new PartitionDescriptor(upper.number(), upper.range())),
+                List.of(begun.child()),
+                begun.pending().reason().name(),
+                time.epochMillis(),
+                lower.statistics().storeBytes() + upper.statistics().storeBytes());
+    }
+}
