@@ -17,6 +17,7 @@ import dev.orrery.cluster.node.ReplicaStatuses;
 import dev.orrery.cluster.operation.CatalogLimits;
 import dev.orrery.cluster.operation.MetadataOperations;
 import dev.orrery.cluster.partitions.LocalPartitions;
+import dev.orrery.cluster.placement.PlacementStatus;
 import dev.orrery.cluster.remote.QueryEnvironments;
 import dev.orrery.cluster.split.ChangeFaults;
 import dev.orrery.cluster.split.RangeChanges;
@@ -200,6 +201,11 @@ public final class Cluster implements AutoCloseable {
     /** What this node knows of replica sets; empty where it is alone. */
     public Optional<ReplicaStatuses> replicas() {
         return Optional.ofNullable(node).map(ClusterNode::statuses);
+    }
+
+    /** What is known of nodes and done about them; nothing where the node is alone. May wait. */
+    public PlacementStatus placement() {
+        return node == null ? PlacementStatus.NOTHING : node.placement();
     }
 
     /** From now on queries of other nodes are answered too. */

@@ -6,6 +6,7 @@ import dev.orrery.cluster.catalog.DatabaseRecord;
 import dev.orrery.cluster.catalog.ResourceName;
 import dev.orrery.cluster.node.LeaderCalls;
 import dev.orrery.cluster.node.NodeWatch;
+import dev.orrery.cluster.operation.NodeOperations;
 import dev.orrery.cluster.split.RangeChanges;
 import dev.orrery.gateway.graph.EdgeCourier;
 import dev.orrery.gateway.graph.GraphReads;
@@ -215,6 +216,11 @@ public final class Gateway implements AutoCloseable {
     /** What operators see of containers and partitions. */
     public StatusReader status() {
         return status;
+    }
+
+    /** The nodes of the cluster. */
+    public NodeOperations nodes() {
+        return cluster.operations().nodes();
     }
 
     /** Why a request was refused for want of budget; empty if it was not, or too long ago. */

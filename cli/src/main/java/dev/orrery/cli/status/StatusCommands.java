@@ -16,6 +16,7 @@ public final class StatusCommands {
                 new RotateKeyCommand().spec(),
                 RangeCommand.split().spec(),
                 RangeCommand.merge().spec(),
+                NodeCommand.node(),
                 LabCommand.lab());
     }
 }

@@ -81,6 +81,11 @@ public final class CatalogEdit {
         return !numbers.equals(account.numbers());
     }
 
+    /** Whether it changes nothing. */
+    public boolean isEmpty() {
+        return written.isEmpty() && removed.isEmpty();
+    }
+
     public <T extends CatalogRecord> T write(T record) {
         written.add(record);
         return record;

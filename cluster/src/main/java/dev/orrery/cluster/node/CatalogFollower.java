@@ -30,6 +30,7 @@ final class CatalogFollower implements AutoCloseable {
     private final LeaderDuties duties;
     private final Admission admission;
     private final Lineage lineage;
+    private final Departures departures;
     private final Semaphore news = new Semaphore(1);
     private final Thread thread =
             Thread.ofPlatform().name("orrery-catalog").daemon(true).unstarted(this::run);
@@ -45,6 +46,7 @@ final class CatalogFollower implements AutoCloseable {
         this.admission = hosting.admission();
         this.lineage = lineage;
         hosting.onDeparture(news::release);
+        this.departures = new Departures(self, hosting.remote());
         this.self = self;
         this.catalog = catalog;
         this.partitions = partitions;
@@ -108,11 +110,18 @@ final class CatalogFollower implements AutoCloseable {
         duties.fulfil(snapshot);
     }
 
-    /** A number that the catalog has not given away belongs to a change it has not seen yet. */
+    /**
+     * A number that the catalog has not given away belongs to a change it has not seen yet. A
+     * replica whose partition goes on elsewhere stays until its replica set does without it.
+     */
     private void removeOthers(CatalogSnapshot snapshot, Map<Integer, RangeRecord> wanted) {
         int next = snapshot.account().numbers().partition();
         for (int number : partitions.stored()) {
-            if (!wanted.containsKey(number) && number < next && !lineage.keeps(snapshot, number)) {
+            boolean elsewhere = snapshot.range(number).isPresent();
+            if (!wanted.containsKey(number)
+                    && number < next
+                    && !lineage.keeps(snapshot, number)
+                    && (!elsewhere || departures.isOut(number))) {
                 LOG.atInfo().addKeyValue("partition", number).log("Removing a replica");
                 partitions.retire(number);
             }

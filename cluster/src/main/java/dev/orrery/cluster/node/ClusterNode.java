@@ -5,6 +5,10 @@ import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.CatalogStore;
 import dev.orrery.cluster.operation.MetadataOperations;
 import dev.orrery.cluster.partitions.LocalPartitions;
+import dev.orrery.cluster.placement.LeadCall;
+import dev.orrery.cluster.placement.NodeReport;
+import dev.orrery.cluster.placement.PlacementStatus;
+import dev.orrery.cluster.placement.Placer;
 import dev.orrery.cluster.remote.QueryEnvironments;
 import dev.orrery.cluster.remote.ReadService;
 import dev.orrery.cluster.remote.SetState;
@@ -50,18 +54,23 @@ public final class ClusterNode implements AutoCloseable {
 
     private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
+    private static final Duration STATUS_TIMEOUT = Duration.ofSeconds(3);
+
     private final NodeSetup setup;
+    private final Path data;
+    private final Clock clock;
     private final RpcServices services = new RpcServices();
     private final RaftNode raft;
     private final ReplicaHosting hosting;
-    private final Clock clock;
     private @Nullable CatalogFollower follower;
     private @Nullable ReadService reads;
     private @Nullable LeaderChanges changes;
     private @Nullable NodeWatch watch;
+    private @Nullable Placer placer;
 
     private ClusterNode(NodeSetup setup, Path data, PartitionContext itemContext) {
         this.setup = setup;
+        this.data = data;
         this.clock = itemContext.clock();
         this.raft =
                 RaftNode.start(
@@ -142,12 +151,13 @@ public final class ClusterNode implements AutoCloseable {
         LeaderChanges leading = leaderChanges(catalog, operations);
         changes = leading;
         operations.rangeChanges().sendTo(leading);
+        LeaderDuties duties = new LeaderDuties(partitions, hosting, operations.nodes(), leading);
         CatalogFollower following =
                 new CatalogFollower(
                         setup.self().node(),
                         catalog,
                         partitions,
-                        new LeaderDuties(partitions, hosting, operations.nodes(), leading),
+                        duties,
                         hosting,
                         lineage(partitions));
         follower = following;
@@ -176,6 +186,7 @@ public final class ClusterNode implements AutoCloseable {
                         () -> catalog.snapshot().nodes());
         watch = watching;
         watching.start(new BudgetShares(watching, partitions::all)::divide);
+        place(catalog, partitions, operations, duties);
         if (setup.founder()) {
             operations.nodes().add(setup.self().node(), setup.self().address(), setup.zone());
         }
@@ -199,6 +210,58 @@ public final class ClusterNode implements AutoCloseable {
         if (service != null) {
             service.answerQueries(environments);
         }
+    }
+
+    private void place(
+            Catalog catalog,
+            LocalPartitions partitions,
+            MetadataOperations operations,
+            LeaderDuties duties) {
+        NodeReports reports = new NodeReports(data, partitions, hosting);
+        services.handle(
+                NodeReport.CALL,
+                _ -> CompletableFuture.supplyAsync(() -> reports.report().toBytes()));
+        services.handle(LeadCall.CALL, this::giveWay);
+        Placer placing =
+                new Placer(
+                        new Placer.Surroundings(
+                                raft.rpc(),
+                                clock,
+                                catalog::snapshot,
+                                operations.nodes(),
+                                duties::leadsCatalog),
+                        setup.replaceAfter());
+        placer = placing;
+        services.handle(
+                PlacementStatus.CALL,
+                _ -> CompletableFuture.completedFuture(placing.status().toBytes()));
+        placing.start();
+    }
+
+    private CompletableFuture<byte[]> giveWay(byte[] request) {
+        LeadCall call = LeadCall.read(request);
+        return hosting.log(call.partition())
+                .orElseThrow(ClusterNode::notHere)
+                .giveWay(call.node())
+                .thenApply(_ -> new byte[0]);
+    }
+
+    /** What is known of nodes and done about them, as the node that leads the catalog says. */
+    public PlacementStatus placement() {
+        return hosting.log(CatalogStore.DESCRIPTOR.number())
+                .flatMap(RaftLog::leader)
+                .map(
+                        leader ->
+                                raft.rpc()
+                                        .call(
+                                                leader.address(),
+                                                PlacementStatus.CALL,
+                                                new byte[0],
+                                                STATUS_TIMEOUT)
+                                        .thenApply(PlacementStatus::read)
+                                        .exceptionally(_ -> PlacementStatus.NOTHING)
+                                        .join())
+                .orElse(PlacementStatus.NOTHING);
     }
 
     private CompletableFuture<byte[]> setState(byte[] request) {
@@ -297,6 +360,10 @@ public final class ClusterNode implements AutoCloseable {
 
     /** Stops following; to be called before partitions are closed. */
     public void stopFollowing() {
+        Placer placing = placer;
+        if (placing != null) {
+            placing.close();
+        }
         CatalogFollower following = follower;
         if (following != null) {
             following.close();

@@ -2,6 +2,7 @@ package dev.orrery.cluster.node;
 
 import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.ContainerRecord;
+import dev.orrery.cluster.catalog.NodeRecord;
 import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.operation.NodeOperations;
 import dev.orrery.cluster.partitions.LocalPartitions;
@@ -20,6 +21,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,13 +60,16 @@ final class LeaderDuties {
                     .ifPresent(partition -> fulfil(snapshot, range, partition));
         }
         changes.settle(snapshot);
-        boolean leadsCatalog =
-                hosting.log(CATALOG).filter(log -> log.role() == ReplicaRole.LEADER).isPresent();
-        if (leadsCatalog) {
+        if (leadsCatalog()) {
             List<String> all = snapshot.nodes().stream().map(node -> node.node()).toList();
             bringMembers(snapshot, CATALOG, all);
+            leaveCatalog(snapshot);
             nodes.completeReplicaSets();
         }
+    }
+
+    boolean leadsCatalog() {
+        return hosting.log(CATALOG).filter(log -> log.role() == ReplicaRole.LEADER).isPresent();
     }
 
     private void fulfil(CatalogSnapshot snapshot, RangeRecord range, PhysicalPartition partition) {
@@ -121,16 +126,40 @@ final class LeaderDuties {
         if (log == null || members.isEmpty() || changing.containsKey(number)) {
             return;
         }
-        if (Set.copyOf(log.status().members()).equals(Set.copyOf(members))) {
+        boolean planned = Set.copyOf(log.status().members()).equals(Set.copyOf(members));
+        // Once it leads, the member that was chosen to lead has no more right to it than others.
+        if (planned && !log.isPreferred()) {
             return;
         }
         LOG.atInfo()
                 .addKeyValue("partition", number)
                 .addKeyValue("members", members)
                 .log("Changing the members of a replica set");
-        changing.put(number, new CompletableFuture<>());
+        change(number, () -> log.changeMembers(members));
+    }
+
+    /** A node that is to be emptied leads nothing; nobody else looks after the catalog's leader. */
+    private void leaveCatalog(CatalogSnapshot snapshot) {
+        boolean draining =
+                snapshot.nodes().stream()
+                        .anyMatch(node -> node.draining() && node.node().equals(hosting.self()));
+        RaftLog log = hosting.log(CATALOG).orElse(null);
+        if (!draining || log == null || changing.containsKey(CATALOG)) {
+            return;
+        }
+        snapshot.nodes().stream()
+                .filter(node -> !node.draining())
+                .map(NodeRecord::node)
+                .filter(log.status().nodes()::contains)
+                .findFirst()
+                .ifPresent(node -> change(CATALOG, () -> log.giveWay(node)));
+    }
+
+    private void change(int number, Supplier<CompletableFuture<Void>> change) {
+        CompletableFuture<Void> running = change.get();
+        changing.put(number, running);
         CompletableFuture<Void> _ =
-                log.changeMembers(members)
+                running.copy()
                         .orTimeout(CHANGE_SECONDS, TimeUnit.SECONDS)
                         .whenComplete(
                                 (_, failure) -> {

@@ -135,6 +135,11 @@ final class ReplicaHosting implements Hosting, ReplicaSets {
         return new RaftMember(record.node(), record.address());
     }
 
+    /** The id of this node. */
+    String self() {
+        return node.self().node();
+    }
+
     Admission admission() {
         return admission;
     }

@@ -9,6 +9,9 @@ import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /** The nodes of the cluster, and which of them have replicas of what. */
 public final class NodeOperations {
@@ -52,29 +55,116 @@ public final class NodeOperations {
         }
     }
 
-    /** Gives partitions that have too few replicas one on every node that has none of them. */
+    /**
+     * Has a node emptied: its replicas go to other nodes. Nothing of it is at an end when this
+     * returns.
+     */
+    public void drain(String node, boolean wanted) {
+        change(
+                (snapshot, edit) -> {
+                    NodeRecord record = require(snapshot, node);
+                    if (record.draining() != wanted) {
+                        edit.write(record.withDraining(wanted, edit.stamp()));
+                    }
+                });
+    }
+
+    /** Takes a node out that has no replicas. It must not be started again. */
+    public void remove(String node) {
+        change(
+                (snapshot, edit) -> {
+                    NodeRecord record = require(snapshot, node);
+                    long replicas =
+                            snapshot.allRanges().stream()
+                                    .filter(range -> range.replicas().members().contains(node))
+                                    .count();
+                    if (replicas > 0 || snapshot.nodes().size() == 1) {
+                        throw new OrreryException(
+                                ErrorCode.PRECONDITION_FAILED,
+                                "Node %s has replicas of %d partitions. Drain it first."
+                                        .formatted(node, replicas));
+                    }
+                    edit.remove(record);
+                });
+    }
+
+    private static NodeRecord require(CatalogSnapshot snapshot, String node) {
+        return snapshot.nodes().stream()
+                .filter(record -> record.node().equals(node))
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                new OrreryException(
+                                        ErrorCode.NOT_FOUND,
+                                        "The cluster has no node %s.".formatted(node)));
+    }
+
+    /** Gives a partition a replica more. */
+    public void addReplica(int partition, String node) {
+        replan(
+                partition,
+                members -> {
+                    if (!members.contains(node)) {
+                        members.add(node);
+                    }
+                });
+    }
+
+    /** Takes a replica from a partition. */
+    public void removeReplica(int partition, String node) {
+        replan(partition, members -> members.remove(node));
+    }
+
+    private void replan(int partition, Consumer<List<String>> change) {
+        change(
+                (snapshot, edit) -> {
+                    Optional<RangeRecord> range = snapshot.range(partition);
+                    // A split takes the members as they are.
+                    if (range.isEmpty() || snapshot.pending(partition).isPresent()) {
+                        return;
+                    }
+                    ReplicaPlan plan = range.get().replicas();
+                    List<String> members = new ArrayList<>(plan.members());
+                    change.accept(members);
+                    if (!members.isEmpty() && !members.equals(plan.members())) {
+                        edit.write(range.get().with(ReplicaPlan.moved(members), edit.stamp()));
+                    }
+                });
+    }
+
+    private void change(BiConsumer<CatalogSnapshot, CatalogEdit> change) {
+        workspace.exclusively(
+                () -> {
+                    CatalogEdit edit = workspace.edit();
+                    change.accept(workspace.snapshot(), edit);
+                    if (!edit.isEmpty()) {
+                        workspace.run(() -> {}, edit, () -> {});
+                    }
+                });
+    }
+
+    /**
+     * Gives partitions that have too few replicas one on every node that has none of them, as long
+     * as there are no more nodes than replicas: then there is nothing to choose.
+     */
     public void completeReplicaSets() {
         if (incomplete(workspace.snapshot()).isEmpty()) {
             return;
         }
-        workspace.exclusively(
-                () -> {
-                    CatalogSnapshot snapshot = workspace.snapshot();
-                    List<RangeRecord> incomplete = incomplete(snapshot);
-                    if (incomplete.isEmpty()) {
-                        return;
-                    }
-                    CatalogEdit edit = workspace.edit();
-                    for (RangeRecord range : incomplete) {
+        change(
+                (snapshot, edit) -> {
+                    for (RangeRecord range : incomplete(snapshot)) {
                         ReplicaPlan plan = range.replicas().withMembers(completed(snapshot, range));
                         edit.write(range.with(plan, edit.stamp()));
                     }
-                    workspace.run(() -> {}, edit, () -> {});
                 });
     }
 
     private static List<RangeRecord> incomplete(CatalogSnapshot snapshot) {
-        int wanted = Math.min(snapshot.nodes().size(), ReplicaPlan.REPLICAS);
+        if (snapshot.nodes().size() > ReplicaPlan.REPLICAS) {
+            return List.of();
+        }
+        int wanted = (int) snapshot.nodes().stream().filter(node -> !node.draining()).count();
         return snapshot.allRanges().stream()
                 .filter(range -> range.replicas().members().size() < wanted)
                 .filter(range -> snapshot.pending(range.number()).isEmpty())
@@ -84,7 +174,7 @@ public final class NodeOperations {
     private static List<String> completed(CatalogSnapshot snapshot, RangeRecord range) {
         List<String> members = new ArrayList<>(range.replicas().members());
         for (NodeRecord node : snapshot.nodes()) {
-            if (members.size() < ReplicaPlan.REPLICAS && !members.contains(node.node())) {
+            if (!node.draining() && !members.contains(node.node())) {
                 members.add(node.node());
             }
         }

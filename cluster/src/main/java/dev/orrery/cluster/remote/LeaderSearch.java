@@ -47,6 +47,31 @@ final class LeaderSearch {
         return leader == null ? ask(members.get(), 0) : CompletableFuture.completedFuture(leader);
     }
 
+    /** The members as the leader says; the future fails if nobody leads. */
+    CompletableFuture<List<String>> members() {
+        return find().thenCompose(this::membersSaidBy);
+    }
+
+    private CompletableFuture<List<String>> membersSaidBy(RaftMember leader) {
+        return rpc.call(leader.address(), SetState.CALL, SetState.request(partition), TIMEOUT)
+                .thenApply(SetState::read)
+                .thenApply(
+                        state -> {
+                            if (!state.leader().equals(Optional.of(leader.node()))) {
+                                forget(leader);
+                                throw new OrreryException(
+                                        ErrorCode.LEADER_CHANGED, "Another node leads by now.");
+                            }
+                            return state.members();
+                        })
+                .whenComplete(
+                        (_, failure) -> {
+                            if (failure != null) {
+                                forget(leader);
+                            }
+                        });
+    }
+
     private CompletableFuture<RaftMember> ask(List<RaftMember> nodes, int next) {
         if (next >= nodes.size()) {
             return CompletableFuture.failedFuture(

@@ -16,6 +16,7 @@ import dev.orrery.partition.PartitionRows;
 import dev.orrery.partition.PartitionScripts;
 import dev.orrery.partition.budget.PartitionBudget;
 import dev.orrery.replication.raft.RaftMember;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -70,6 +71,11 @@ public final class RemotePartition implements Partition {
     /** The leader did not do what it was asked: the next one to ask is looked for. */
     public void leaderFailed() {
         leaders.known().ifPresent(leaders::forget);
+    }
+
+    /** The nodes that belong to the replica set, as its leader knows. Never blocks. */
+    public CompletableFuture<List<String>> members() {
+        return leaders.members();
     }
 
     /** From now on nothing older than this LSN is shown. */

@@ -24,7 +24,7 @@ import java.util.function.BooleanSupplier;
 /** A cluster whose nodes are all in this process. */
 final class TestClusterNodes implements AutoCloseable {
     private static final long CLUSTER = 4711;
-    private static final Duration REPLACE_AFTER = Duration.ofSeconds(5);
+    private static final Duration REPLACE_AFTER = Duration.ofSeconds(10);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Path directory;
@@ -40,17 +40,25 @@ final class TestClusterNodes implements AutoCloseable {
         this.directory = directory;
         this.faults = faults;
         for (int i = 0; i < count; i++) {
-            members.add(new RaftMember("n" + (i + 1), freeAddress()));
-            if (i > 0) {
-                long id =
-                        new JoinCall(members.get(i).node(), members.get(i).address(), "")
-                                .send(members.getFirst().address(), Optional.empty());
-                if (id != CLUSTER) {
-                    throw new AssertionError("another cluster answered");
-                }
-            }
-            start(i);
+            join();
         }
+    }
+
+    /** One node more; the first one begins the cluster. */
+    void join() {
+        int number = members.size();
+        members.add(new RaftMember("n" + (number + 1), freeAddress()));
+        if (number > 0) {
+            RaftMember self = members.get(number);
+            RaftMember seed = members.get(running.keySet().iterator().next());
+            long id =
+                    new JoinCall(self.node(), self.address(), "")
+                            .send(seed.address(), Optional.empty());
+            if (id != CLUSTER) {
+                throw new AssertionError("another cluster answered");
+            }
+        }
+        start(number);
     }
 
     private static String freeAddress() {

@@ -10,6 +10,7 @@ import dev.orrery.cluster.manager.UsageSample;
 import dev.orrery.cluster.node.ReplicaSetStatus;
 import dev.orrery.cluster.node.ReplicaStatuses;
 import dev.orrery.cluster.operation.OfferState;
+import dev.orrery.cluster.placement.PlacementStatus;
 import dev.orrery.cluster.throughput.Throughput;
 import dev.orrery.model.container.ContainerDefinition;
 import dev.orrery.model.error.ErrorKind;
@@ -159,6 +160,11 @@ public final class StatusReader {
     private List<LogicalSize> largest(ContainerRecord container, RangeRecord range, int limit) {
         return asked(() -> cluster.partition(range).reads().largest(container.number(), limit))
                 .orElse(List.of());
+    }
+
+    /** What is known of nodes and done about them. May wait for another node. */
+    public PlacementStatus placement() {
+        return cluster.placement();
     }
 
     /** Nodes and replica sets; on a node that is alone, there are none. */

@@ -23,6 +23,7 @@ import org.apache.ratis.protocol.RaftPeer;
 import org.apache.ratis.protocol.RaftPeerId;
 import org.apache.ratis.protocol.SetConfigurationRequest;
 import org.apache.ratis.protocol.SnapshotManagementRequest;
+import org.apache.ratis.protocol.TransferLeadershipRequest;
 import org.apache.ratis.server.DivisionInfo;
 import org.apache.ratis.server.RaftServer;
 import org.apache.ratis.server.protocol.TermIndex;
@@ -35,6 +36,7 @@ import org.slf4j.LoggerFactory;
 final class RaftGroup {
     private static final Logger LOG = LoggerFactory.getLogger(RaftGroup.class);
     private static final long SNAPSHOT_TIMEOUT_MILLIS = 60_000;
+    private static final long TRANSFER_TIMEOUT_MILLIS = 3_000;
     private static final AtomicLong CALLS = new AtomicLong();
 
     private final RaftServer server;
@@ -85,7 +87,21 @@ final class RaftGroup {
         }
     }
 
-    CompletableFuture<Void> changeMembers(List<RaftMember> members) throws IOException {
+    /**
+     * Changes who belongs to the group.
+     *
+     * @param preferred the member that is to lead; empty if that is left to the group
+     */
+    CompletableFuture<Void> changeMembers(List<RaftMember> members, Optional<String> preferred)
+            throws IOException {
+        List<RaftPeer> peers =
+                members.stream()
+                        .map(
+                                member ->
+                                        RaftPeer.newBuilder(peer(member))
+                                                .setPriority(isPreferred(member, preferred))
+                                                .build())
+                        .toList();
         SetConfigurationRequest request =
                 new SetConfigurationRequest(
                         client,
@@ -93,10 +109,37 @@ final class RaftGroup {
                         id,
                         nextCall(),
                         SetConfigurationRequest.Arguments.newBuilder()
-                                .setServersInNewConf(members.stream().map(RaftGroup::peer).toList())
+                                .setServersInNewConf(peers)
                                 .setMode(SetConfigurationRequest.Mode.SET_UNCONDITIONALLY)
                                 .build());
         return server.setConfigurationAsync(request).thenAccept(RaftGroup::requireSuccess);
+    }
+
+    /** Lets another member lead, which must be preferred; takes no entries meanwhile. */
+    CompletableFuture<Void> transfer(String node) {
+        try {
+            return server.transferLeadershipAsync(
+                            new TransferLeadershipRequest(
+                                    client,
+                                    server.getId(),
+                                    id,
+                                    nextCall(),
+                                    RaftPeerId.valueOf(node),
+                                    TRANSFER_TIMEOUT_MILLIS))
+                    .thenAccept(RaftGroup::requireSuccess);
+        } catch (IOException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private static int isPreferred(RaftMember member, Optional<String> preferred) {
+        return preferred.filter(member.node()::equals).isPresent() ? 1 : 0;
+    }
+
+    /** Whether the group was told to have this member lead. */
+    boolean isPreferred() {
+        RaftPeer self = division.getRaftConf().getPeer(server.getId());
+        return self != null && self.getPriority() > 0;
     }
 
     CompletableFuture<Void> snapshot() {

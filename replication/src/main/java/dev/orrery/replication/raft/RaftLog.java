@@ -143,8 +143,29 @@ public final class RaftLog implements ReplicationLog {
      * their replica, and have the data when the future completes.
      */
     public CompletableFuture<Void> changeMembers(List<RaftMember> members) {
+        return changeMembers(members, Optional.empty());
+    }
+
+    /**
+     * Lets another member lead, once it has all that this one has; only the leader can. It appends
+     * nothing meanwhile. The group prefers that member until its members are changed again.
+     */
+    public CompletableFuture<Void> giveWay(String node) {
+        return changeMembers(status().members(), Optional.of(node))
+                // Ratis waits for itself here, and must not do so on the thread that completes
+                // this.
+                .thenComposeAsync(_ -> group.transfer(node), Thread::startVirtualThread);
+    }
+
+    /** Whether this member was chosen to lead, and nobody has been told since that any may. */
+    public boolean isPreferred() {
+        return group.isPreferred();
+    }
+
+    private CompletableFuture<Void> changeMembers(
+            List<RaftMember> members, Optional<String> preferred) {
         try {
-            return group.changeMembers(members);
+            return group.changeMembers(members, preferred);
         } catch (IOException e) {
             return CompletableFuture.failedFuture(unknown(e));
         }

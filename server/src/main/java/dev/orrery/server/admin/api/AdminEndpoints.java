@@ -37,6 +37,7 @@ public final class AdminEndpoints implements AdminApi {
         endpoints.read("/admin/v1/server", _ -> server);
         new StatusEndpoints(gateway).addTo(endpoints);
         new ClusterEndpoints(gateway).addTo(endpoints);
+        new NodeEndpoints(gateway).addTo(endpoints);
         new ThroughputEndpoints(gateway).addTo(endpoints);
         new ChangeEndpoints(gateway).addTo(endpoints);
         new KeyEndpoints(gateway.keys()).addTo(endpoints);

@@ -1,0 +1,52 @@
+package dev.orrery.cluster.placement;
+
+import dev.orrery.model.wire.ValueCodec;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a node tells about itself.
+ *
+ * <pre>
+ * request := nothing      answer := report, by a {@link ValueCodec}
+ * </pre>
+ *
+ * @param capacityBytes what its disk holds in all
+ * @param led the replica sets that it leads
+ */
+public record NodeReport(long capacityBytes, List<Led> led) {
+    public static final String CALL = "report";
+
+    private static final ValueCodec<NodeReport> CODEC = ValueCodec.of(NodeReport.class, Map.of());
+
+    /**
+     * A replica set.
+     *
+     * @param members the nodes that vote in it
+     * @param caughtUp those of them that have everything, or nearly
+     * @param ruPerSecond what its leader spends lately
+     */
+    public record Led(
+            int partition,
+            List<String> members,
+            List<String> caughtUp,
+            double ruPerSecond,
+            long sizeBytes) {
+        public Led {
+            members = List.copyOf(members);
+            caughtUp = List.copyOf(caughtUp);
+        }
+    }
+
+    public NodeReport {
+        led = List.copyOf(led);
+    }
+
+    public byte[] toBytes() {
+        return CODEC.encode(this);
+    }
+
+    static NodeReport read(byte[] bytes) {
+        return CODEC.decode(bytes);
+    }
+}

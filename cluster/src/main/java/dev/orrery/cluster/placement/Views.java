@@ -1,0 +1,70 @@
+package dev.orrery.cluster.placement;
+
+import dev.orrery.cluster.balance.ClusterView;
+import dev.orrery.cluster.balance.NodeView;
+import dev.orrery.cluster.balance.ReplicaSetView;
+import dev.orrery.cluster.balance.ReplicaView;
+import dev.orrery.cluster.catalog.CatalogSnapshot;
+import dev.orrery.cluster.catalog.NodeRecord;
+import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.cluster.placement.NodeWatch.Leading;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The cluster as the balancer wants to see it. */
+final class Views {
+    private Views() {}
+
+    static ClusterView of(CatalogSnapshot snapshot, NodeWatch watch) {
+        Map<Integer, Leading> leading = watch.leading();
+        return new ClusterView(
+                snapshot.nodes().stream().map(node -> node(node, watch)).toList(),
+                snapshot.allRanges().stream()
+                        .map(range -> set(range, snapshot, watch, leading))
+                        .toList());
+    }
+
+    /** Two nodes that name no zone do not fail together. */
+    private static NodeView node(NodeRecord node, NodeWatch watch) {
+        return new NodeView(
+                node.node(),
+                node.zone().isEmpty() ? "node " + node.node() : node.zone(),
+                watch.health(node),
+                watch.report(node.node()).map(NodeReport::capacityBytes).orElse(Long.MAX_VALUE));
+    }
+
+    /**
+     * A set is busy while one leaves it, or while it splits; one that is to come shows by not being
+     * ready.
+     */
+    private static ReplicaSetView set(
+            RangeRecord range,
+            CatalogSnapshot snapshot,
+            NodeWatch watch,
+            Map<Integer, Leading> all) {
+        Leading leading = all.get(range.number());
+        boolean isSplitting = snapshot.pending(range.number()).isPresent();
+        List<String> planned = range.replicas().members();
+        if (leading == null) {
+            return new ReplicaSetView(
+                    range.number(),
+                    planned.stream().map(node -> new ReplicaView(node, true)).toList(),
+                    null,
+                    new ReplicaSetView.Use(0, 0),
+                    true);
+        }
+        Set<String> voting = new HashSet<>(leading.set().members());
+        List<ReplicaView> replicas = new ArrayList<>();
+        planned.forEach(node -> replicas.add(new ReplicaView(node, voting.contains(node))));
+        return new ReplicaSetView(
+                range.number(),
+                replicas,
+                planned.contains(leading.node()) ? leading.node() : null,
+                new ReplicaSetView.Use(
+                        watch.ruPerSecond(range.number()), leading.set().sizeBytes()),
+                isSplitting || !Set.copyOf(planned).containsAll(voting));
+    }
+}
