@@ -147,7 +147,7 @@ public final class Placer implements AutoCloseable {
     private static boolean isOn(
             RangeRecord range, NodeWatch.@Nullable Leading leading, String node) {
         return range.replicas().members().contains(node)
-                || leading != null && leading.set().members().contains(node);
+                || (leading != null && leading.set().members().contains(node));
     }
 
     private void carryOut(CatalogSnapshot snapshot, BalanceAction action) {

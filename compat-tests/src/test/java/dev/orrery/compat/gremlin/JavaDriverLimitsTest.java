@@ -7,6 +7,7 @@ import dev.orrery.compat.ServerProcess;
 import dev.orrery.compat.SharedServer;
 import dev.orrery.compat.nosql.GraphContainers;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletionException;
 import org.apache.tinkerpop.gremlin.driver.Client;
 import org.apache.tinkerpop.gremlin.driver.Cluster;
@@ -53,7 +54,8 @@ class JavaDriverLimitsTest {
                                                     RequestOptions.build().timeout(300).create())
                                             .all()
                                             .join());
-            ResponseException ended = (ResponseException) failure.getCause();
+            ResponseException ended =
+                    (ResponseException) Objects.requireNonNull(failure.getCause());
             assertThat(ended.getStatusAttributes().orElseThrow())
                     .containsEntry("x-ms-status-code", 1009);
             assertThat(client.submit("g.V().count()").all().join().getFirst().getLong())

@@ -16,6 +16,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.orrery.compat.ClusterProcesses;
@@ -25,6 +26,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -138,7 +140,8 @@ class ClusterApisTest {
                     SimpleStatement read =
                             SimpleStatement.newInstance("SELECT v FROM ks.t WHERE k = ?", k)
                                     .setConsistencyLevel(DefaultConsistencyLevel.QUORUM);
-                    assertThat(session.execute(read).one().getInt(0)).isEqualTo(i);
+                    Row row = Objects.requireNonNull(session.execute(read).one());
+                    assertThat(row.getInt(0)).isEqualTo(i);
                 }
             }
         }
