@@ -31,7 +31,10 @@ class JavaDriverLimitsTest {
 
     @Test
     void aTraversalThatTakesTooLongIsEndedAndTheConnectionGoesOn(ServerProcess server) {
-        Cluster cluster = cluster(server, GraphContainers.fresh(server, "/pk"));
+        String user = GraphContainers.fresh(server, "/pk");
+        // The edges alone cost more than a small container has for a second.
+        GraphContainers.scale(server, user, 10_000);
+        Cluster cluster = cluster(server, user);
         try {
             Client client = cluster.connect();
             for (int i = 0; i < 8; i++) {

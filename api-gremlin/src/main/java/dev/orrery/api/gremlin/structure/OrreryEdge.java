@@ -72,7 +72,10 @@ public final class OrreryEdge extends OrreryElement implements Edge {
             shown.forEach((key, value) -> properties.add(own(key, (V) value)));
         }
         for (String key : keys) {
-            Object value = key == null ? null : value(edge.get(), key);
+            if (key == null) {
+                continue;
+            }
+            Object value = value(edge.get(), key);
             value = value == null ? shown.get(key) : value;
             if (value != null) {
                 properties.add(own(key, (V) value));
