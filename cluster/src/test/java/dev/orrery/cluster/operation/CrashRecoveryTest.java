@@ -14,6 +14,7 @@ import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.container.ContainerSchema;
 import dev.orrery.model.container.IndexingPolicy;
 import dev.orrery.model.container.TimeToLive;
+import dev.orrery.model.graph.GraphSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -93,7 +94,7 @@ class CrashRecoveryTest {
     @ParameterizedTest
     @EnumSource(Step.class)
     void changingSchemasReachesDatabaseAndAllPartitions(Step step) {
-        ContainerSchema changed = ContainerSchema.of(new byte[] {7});
+        ContainerSchema changed = GraphSettings.INCOMING.toSchema();
         prepare(operations -> operations.createDatabase("d", Optional.empty()));
         prepare(
                 operations ->
