@@ -6,19 +6,15 @@ import dev.orrery.model.command.RequestId;
 import dev.orrery.model.cost.Priority;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.wire.CallCodec;
 import dev.orrery.model.wire.ValueCodec;
 import dev.orrery.partition.request.RequestResults;
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * A command on its way to the leader of its partition.
- *
- * <pre>
- * bytes := fingerprint:i32  command     by a {@link ValueCodec}; the answer is an outcome
- * </pre>
+ * A command on its way to the leader of its partition; the answer is an outcome.
  *
  * <p>Exactly one of the five is there: other commands of the system itself never leave their node.
  */
@@ -33,12 +29,10 @@ record RemoteCommand(
         Optional<Command.DeletePartition> deletion) {
     static final String CALL = "command";
 
-    private static final ValueCodec<RemoteCommand> CODEC =
-            ValueCodec.of(RemoteCommand.class, Map.of(Command.RowCommand.class, List.of()));
-
-    /** Covers the answers too: a node understands both or neither. */
-    private static final int FINGERPRINT =
-            CODEC.fingerprint() * 31 + RequestResults.OUTCOMES.fingerprint();
+    private static final CallCodec<RemoteCommand> CODEC =
+            new CallCodec<>(
+                    ValueCodec.of(RemoteCommand.class, Map.of(Command.RowCommand.class, List.of())),
+                    RequestResults.OUTCOMES);
 
     static RemoteCommand of(int partition, Command command, Priority priority, RequestId id) {
         return new RemoteCommand(
@@ -68,19 +62,10 @@ record RemoteCommand(
     }
 
     byte[] toBytes() {
-        byte[] encoded = CODEC.encode(this);
-        return ByteBuffer.allocate(Integer.BYTES + encoded.length)
-                .putInt(FINGERPRINT)
-                .put(encoded)
-                .array();
+        return CODEC.encode(this);
     }
 
     static RemoteCommand read(byte[] bytes) {
-        if (bytes.length < Integer.BYTES || ByteBuffer.wrap(bytes).getInt() != FINGERPRINT) {
-            throw new OrreryException(
-                    ErrorCode.SERVICE_UNAVAILABLE,
-                    "The nodes run different versions of the program.");
-        }
-        return CODEC.decode(bytes, Integer.BYTES);
+        return CODEC.decode(bytes);
     }
 }

@@ -25,7 +25,6 @@ public final class ScriptCatalog {
     public static final int MAX_BODY_BYTES = 512 << 10;
 
     private static final String COLLECTION = "scripts";
-    private static final String ANY = "*";
 
     private final Cluster cluster;
 
@@ -188,15 +187,7 @@ public final class ScriptCatalog {
         if (current == null) {
             throw gone();
         }
-        boolean holds =
-                switch (condition) {
-                    case EtagCondition.None _ -> true;
-                    case EtagCondition.Match(String etag) ->
-                            etag.equals(ANY) || etag.equals(current.etag());
-                    case EtagCondition.NoneMatch(String etag) ->
-                            !etag.equals(ANY) && !etag.equals(current.etag());
-                };
-        if (!holds) {
+        if (!EtagCondition.holds(condition, current.etag())) {
             throw new OrreryException(
                     ErrorCode.PRECONDITION_FAILED,
                     "The script has changed: its etag is now %s.".formatted(current.etag()));

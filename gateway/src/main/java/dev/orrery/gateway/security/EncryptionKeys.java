@@ -30,7 +30,6 @@ public final class EncryptionKeys {
     private static final String NUMBER = "number";
     private static final String ID = "id";
     private static final String CONTENT = "content";
-    private static final String ANY = "*";
 
     private final Cluster cluster;
 
@@ -113,15 +112,7 @@ public final class EncryptionKeys {
     }
 
     private static void require(DocumentRecord current, EtagCondition condition) {
-        boolean holds =
-                switch (condition) {
-                    case EtagCondition.None _ -> true;
-                    case EtagCondition.Match(String etag) ->
-                            etag.equals(ANY) || etag.equals(current.etag());
-                    case EtagCondition.NoneMatch(String etag) ->
-                            !etag.equals(ANY) && !etag.equals(current.etag());
-                };
-        if (!holds) {
+        if (!EtagCondition.holds(condition, current.etag())) {
             throw new OrreryException(
                     ErrorCode.PRECONDITION_FAILED,
                     "The key has changed: its etag is now %s.".formatted(current.etag()));

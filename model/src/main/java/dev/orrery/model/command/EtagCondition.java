@@ -8,6 +8,18 @@ public sealed interface EtagCondition {
     /** Holds whatever is stored. */
     EtagCondition NONE = new None();
 
+    /** Stands for every etag there is. */
+    String ANY = "*";
+
+    /** Whether a condition holds for something that exists and has this etag. */
+    static boolean holds(EtagCondition condition, String current) {
+        return switch (condition) {
+            case None _ -> true;
+            case Match(String etag) -> etag.equals(ANY) || etag.equals(current);
+            case NoneMatch(String etag) -> !etag.equals(ANY) && !etag.equals(current);
+        };
+    }
+
     /** No condition. */
     record None() implements EtagCondition {}
 
