@@ -2,7 +2,7 @@ package dev.orrery.partition;
 
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
-import dev.orrery.partition.split.BatchCapture;
+import dev.orrery.partition.split.Follower;
 import dev.orrery.partition.split.OwnedKeys;
 import dev.orrery.partition.split.RangeCopy;
 import dev.orrery.partition.state.Departure;
@@ -43,11 +43,7 @@ public final class PartitionMerge implements AutoCloseable {
     private boolean committed;
 
     /** One of the parents, and how it is copied. */
-    private record Source(PhysicalPartition partition, RangeCopy copy, BatchCapture capture) {
-        void catchUp() {
-            copy.repeat(capture.take());
-        }
-    }
+    private record Source(PhysicalPartition partition, RangeCopy copy, Follower follower) {}
 
     PartitionMerge(
             PhysicalPartition lower,
@@ -76,17 +72,19 @@ public final class PartitionMerge implements AutoCloseable {
         List<Source> both = List.of(source(lower, target), source(upper, target));
         sources = both;
         both.forEach(PartitionMerge::copyAll);
-        for (int i = 0; i < MAX_ROUNDS && waitingBytes(both) > LITTLE_BYTES; i++) {
-            both.forEach(Source::catchUp);
+        for (int i = 0; i == 0 || (i < MAX_ROUNDS && behindBytes(both) > LITTLE_BYTES); i++) {
+            both.forEach(source -> source.follower().catchUp(LITTLE_BYTES));
+            // The rest is synced while the writers are held; most of it need not wait until then.
+            target.syncWriteAheadLog();
         }
-        // The rest is synced while the writers are held; most of it need not wait until then.
-        target.syncWriteAheadLog();
     }
 
     private static Source source(PhysicalPartition partition, PartitionStore target) {
         OwnedKeys owned =
                 new OwnedKeys(partition.writer().state().containers().all(), partition.range());
-        return new Source(partition, new RangeCopy(target, owned), new BatchCapture());
+        RangeCopy copy = new RangeCopy(target, owned);
+        return new Source(
+                partition, copy, new Follower(partition.store().directory(), copy::repeat));
     }
 
     private static void copyAll(Source source) {
@@ -94,7 +92,7 @@ public final class PartitionMerge implements AutoCloseable {
         SnapshotView begin;
         WriterHold moment = HoldWait.await(partition);
         try {
-            partition.writer().tap(source.capture()::applied);
+            partition.writer().tap(source.follower());
             begin = partition.store().snapshot();
         } finally {
             moment.release();
@@ -104,8 +102,8 @@ public final class PartitionMerge implements AutoCloseable {
         }
     }
 
-    private static long waitingBytes(List<Source> sources) {
-        return sources.stream().mapToLong(source -> source.capture().bytes()).sum();
+    private static long behindBytes(List<Source> sources) {
+        return sources.stream().mapToLong(source -> source.follower().behindBytes()).sum();
     }
 
     /** Makes both writers wait, and copies what they have written last. */
@@ -113,7 +111,7 @@ public final class PartitionMerge implements AutoCloseable {
         lowerHold = HoldWait.await(lower);
         upperHold = HoldWait.await(upper);
         Union.requireMergeable(lower.writer().state(), upper.writer().state());
-        required(sources).forEach(Source::catchUp);
+        required(sources).forEach(source -> source.follower().finish());
     }
 
     /** Makes the copy a partition, which is whole and durable when this returns. */
@@ -158,6 +156,9 @@ public final class PartitionMerge implements AutoCloseable {
     public void close() {
         lower.writer().tap(null);
         upper.writer().tap(null);
+        if (sources != null) {
+            sources.forEach(source -> source.follower().close());
+        }
         if (store != null && !opened) {
             store.close();
         }

@@ -3,7 +3,9 @@ package dev.orrery.partition;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.ring.RingPosition;
+import dev.orrery.partition.split.BatchObserver;
 import dev.orrery.partition.split.ChildCopies;
+import dev.orrery.partition.split.Follower;
 import dev.orrery.partition.split.OwnedKeys;
 import dev.orrery.partition.split.TotalsTally;
 import dev.orrery.partition.state.Birth;
@@ -49,6 +51,7 @@ public final class PartitionSplit implements AutoCloseable {
     private final PartitionStore store;
     private final List<PartitionDescriptor> children;
     private final ChildCopies copies = new ChildCopies();
+    private final Follower follower;
     private @Nullable TotalsTally tally;
     private @Nullable SnapshotView counted;
     private @Nullable WriterHold hold;
@@ -59,6 +62,7 @@ public final class PartitionSplit implements AutoCloseable {
         this.parent = parent;
         this.store = parent.store();
         this.children = List.copyOf(children);
+        this.follower = new Follower(store.directory(), copies::repeat);
         requireWholeRange();
     }
 
@@ -95,7 +99,12 @@ public final class PartitionSplit implements AutoCloseable {
     }
 
     private boolean tapWith(TotalsTally counting) {
-        parent.writer().tap(counting::applied);
+        parent.writer()
+                .tap(
+                        batch -> {
+                            counting.applied(batch);
+                            return BatchObserver.GO_ON;
+                        });
         return true;
     }
 
@@ -112,7 +121,7 @@ public final class PartitionSplit implements AutoCloseable {
         TotalsTally counting = required(tally);
         if (!copying) {
             copying = true;
-            capture(counting);
+            follow(counting);
         }
         store.checkpoint(directory);
         // Its files are the parent's, half of which will be dropped: nothing worth compacting.
@@ -127,14 +136,14 @@ public final class PartitionSplit implements AutoCloseable {
                 new OwnedKeys(parent.writer().state().containers().all(), child.range()));
     }
 
-    private void capture(TotalsTally counting) {
+    private void follow(TotalsTally counting) {
         WriterHold moment = HoldWait.await(parent);
         try {
             parent.writer()
                     .tap(
                             batch -> {
                                 counting.applied(batch);
-                                copies.capture().applied(batch);
+                                return follower.applied(batch);
                             });
         } finally {
             moment.release();
@@ -146,13 +155,13 @@ public final class PartitionSplit implements AutoCloseable {
         TotalsTally counting = required(tally);
         for (int i = 0; i == 0 || (i < MAX_ROUNDS && isFarBehind(counting)); i++) {
             catchUp(counting);
-            copies.repeat();
+            follower.catchUp(LITTLE_BYTES);
             copies.sync();
         }
     }
 
     private boolean isFarBehind(TotalsTally counting) {
-        return counting.writtenCount() > FEW_WRITTEN || copies.capture().bytes() > LITTLE_BYTES;
+        return counting.writtenCount() > FEW_WRITTEN || follower.behindBytes() > LITTLE_BYTES;
     }
 
     private record Still<T>(T value, SnapshotView view) {}
@@ -176,7 +185,7 @@ public final class PartitionSplit implements AutoCloseable {
             counted = null;
             counting.advance(counting.takeWritten(), before, now);
         }
-        copies.repeat();
+        follower.finish();
     }
 
     /** Makes a copy a partition, durable when this returns; several may be opened at once. */
@@ -250,6 +259,7 @@ public final class PartitionSplit implements AutoCloseable {
     @Override
     public void close() {
         parent.writer().tap(null);
+        follower.close();
         copies.close();
         if (counted != null) {
             counted.close();

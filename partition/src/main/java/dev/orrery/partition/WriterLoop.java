@@ -10,6 +10,7 @@ import dev.orrery.partition.evaluate.Draft;
 import dev.orrery.partition.evaluate.PreparedCommand;
 import dev.orrery.partition.evaluate.RecentWrites;
 import dev.orrery.partition.loop.Turns;
+import dev.orrery.partition.split.BatchObserver;
 import dev.orrery.partition.state.PartitionDescriptor;
 import dev.orrery.partition.state.PartitionState;
 import dev.orrery.replication.AppendResult;
@@ -53,7 +54,7 @@ final class WriterLoop {
     private final DepartureWatch departure;
     private volatile @Nullable OrreryException stopped;
     private volatile boolean woken;
-    private volatile @Nullable Consumer<Batch> tap;
+    private volatile @Nullable BatchObserver tap;
 
     WriterLoop(
             PartitionDescriptor partition,
@@ -194,7 +195,7 @@ final class WriterLoop {
     }
 
     /** Shows every batch to an observer after it is applied, or to none. Set while held. */
-    void tap(@Nullable Consumer<Batch> observer) {
+    void tap(@Nullable BatchObserver observer) {
         tap = observer;
     }
 
@@ -312,14 +313,15 @@ final class WriterLoop {
         switch (result) {
             case AppendResult.Applied _ -> {
                 ground.applied();
-                Consumer<Batch> observer = tap;
-                if (observer != null) {
-                    observer.accept(entry.batch());
-                }
+                CompletableFuture<Void> goOn = observed(entry.batch());
                 round.draft().noteWrites(recent);
                 publish(round.draft().after());
                 round.answer();
-                turns.end();
+                if (goOn.isDone()) {
+                    turns.end();
+                } else {
+                    whenDone(round, goOn, _ -> turns.end());
+                }
                 if (round.draft().hasNews()) {
                     context.links().announce();
                 }
@@ -328,6 +330,11 @@ final class WriterLoop {
             // The writer never repeats an entry, so another one has taken its LSN.
             case AppendResult.Replayed(long currentLsn) -> evaluateAgain(round, currentLsn);
         }
+    }
+
+    private CompletableFuture<Void> observed(Batch batch) {
+        BatchObserver observer = tap;
+        return observer == null ? BatchObserver.GO_ON : observer.applied(batch);
     }
 
     private void publish(PartitionState next) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The stores of a split's children while they are made beside the parent's writer. Each begins as a
- * checkpoint of the parent's store, taken after the capture began, and repeats what is captured.
+ * checkpoint of the parent's store, taken after its writer was followed, and repeats its batches.
  * Batches that the checkpoint has already may be repeated: every key ends as its last batch says.
  *
  * <p>A child repeats what is its own, and what nobody can tell the owner of. Used by one thread,
@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 public final class ChildCopies implements AutoCloseable {
     private static final int BATCH_BYTES = 1 << 20;
 
-    private final BatchCapture capture = new BatchCapture();
     private final Map<Integer, Copy> copies = new LinkedHashMap<>();
     private final List<PartitionStore> untaken = new ArrayList<>();
 
@@ -49,11 +48,6 @@ public final class ChildCopies implements AutoCloseable {
         }
     }
 
-    /** Where the writer's batches are kept until they are repeated. */
-    public BatchCapture capture() {
-        return capture;
-    }
-
     /** Goes on with a child's store, which is closed with the copies unless it is taken. */
     public void add(int number, PartitionStore store, OwnedKeys owned) {
         synchronized (untaken) {
@@ -62,9 +56,9 @@ public final class ChildCopies implements AutoCloseable {
         copies.put(number, new Copy(store, owned, new BatchBuilder()));
     }
 
-    /** Repeats what was captured so far. */
-    public void repeat() {
-        for (Batch applied : capture.take()) {
+    /** Repeats batches of the parent's writer. */
+    public void repeat(List<Batch> batches) {
+        for (Batch applied : batches) {
             BatchCursor cursor = applied.cursor();
             while (cursor.next()) {
                 repeat(cursor);

@@ -10,6 +10,7 @@ import org.rocksdb.WriteBufferManager;
 final class DatabaseOptions {
     private static final int INFO_LOG_FILES = 2;
     private static final long INFO_LOG_BYTES = 1 << 20;
+    private static final long WRITE_BEHIND_BYTES = 1 << 20;
 
     private DatabaseOptions() {}
 
@@ -27,6 +28,10 @@ final class DatabaseOptions {
                 // the start: the engine's default would silently drop all that follows it.
                 .setWalRecoveryMode(WALRecoveryMode.TolerateCorruptedTailRecords)
                 .setRecycleLogFileNum(0)
+                // Large files reach the disk bit by bit: a sync of hundreds of megabytes at once
+                // makes everybody's commits wait.
+                .setBytesPerSync(WRITE_BEHIND_BYTES)
+                .setWalBytesPerSync(WRITE_BEHIND_BYTES)
                 // Without a log the families must reach the disk together, or not at all.
                 .setAtomicFlush(!writeAheadLog)
                 .setAllowConcurrentMemtableWrite(false)
