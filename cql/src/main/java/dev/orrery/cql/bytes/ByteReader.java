@@ -103,13 +103,21 @@ public final class ByteReader {
     }
 
     public void requireVersion(int version) {
+        if (version(version) != version) {
+            throw damaged();
+        }
+    }
+
+    /** The version of what follows, from 1 to the newest that is known. */
+    public int version(int newest) {
         int found = u8();
-        if (found != version) {
+        if (found < 1 || found > newest) {
             throw new OrreryException(
                     ErrorCode.UNKNOWN_FORMAT,
                     "A stored value has format version %d; this version reads %d."
-                            .formatted(found, version));
+                            .formatted(found, newest));
         }
+        return found;
     }
 
     public static OrreryException damaged() {

@@ -2,10 +2,15 @@ package dev.orrery.cql.row;
 
 /** What merging must know of a table's columns. */
 public interface ColumnRules {
-    /** Whether the table has a column with this number; cells of others are dropped. */
+    /** Whether the table has a column with this number; cells of others are not seen. */
     boolean hasColumn(int number);
 
-    /** What hides cells of the column: it was dropped once, and has come again. */
+    /** Whether the table has the column, or may have it again; cells of others are forgotten. */
+    default boolean keepsColumn(int number) {
+        return hasColumn(number);
+    }
+
+    /** What removes cells of the column: it was dropped once. */
     default Deletion dropped(int number) {
         return Deletion.NONE;
     }

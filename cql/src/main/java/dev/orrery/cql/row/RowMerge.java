@@ -59,12 +59,13 @@ public final class RowMerge {
     private @Nullable ColumnData mergeColumn(
             @Nullable ColumnData one, @Nullable ColumnData two, Deletion deletion) {
         ColumnData any = one == null ? two : one;
-        if (any == null || !rules.hasColumn(any.column())) {
+        if (any == null || !rules.keepsColumn(any.column())) {
             return null;
         }
+        Deletion all = Deletion.later(deletion, rules.dropped(any.column()));
         return switch (any) {
-            case ColumnData.Simple _ -> mergeSimple(any.column(), one, two, deletion);
-            case ColumnData.Complex _ -> mergeComplex(any.column(), one, two, deletion);
+            case ColumnData.Simple _ -> mergeSimple(any.column(), one, two, all);
+            case ColumnData.Complex _ -> mergeComplex(any.column(), one, two, all);
         };
     }
 

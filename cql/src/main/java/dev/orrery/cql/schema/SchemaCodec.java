@@ -15,24 +15,28 @@ import java.util.UUID;
  * those of {@link ByteWriter}; types are those of {@link TypeCodec}.
  *
  * <pre>
- * table    := version:u8 (= 1)  keyspace:text  name:text  id:16 bytes
+ * table    := version:u8 (= 2)  keyspace:text  name:text  id:16 bytes
  *             columns:list(column)  dropped:list(dropped)  indexes:list(index)
  *             texts:map  maps:list(name:text map)
  *             nextColumn:varint  nextIndex:varint  truncations:varint
  * column   := number:varint  name:text  kind:text  position:signed  type  descending:flag
- * dropped  := name:text  kind:text  type  droppedAtMicros:i64
+ * dropped  := number:signed  name:text  kind:text  type  droppedAtMicros:i64
  * index    := number:varint  name:text  column:varint  target:text  kind:text  options:map
  * keyspace := version:u8 (= 1)  name:text  replication:map  durable:flag  types:list(type)
  * map      := list(key:text value:text)
  * </pre>
+ *
+ * <p>In version 1 of a table, dropped columns have no number.
  */
 public final class SchemaCodec {
     private static final int VERSION = 1;
+    private static final int TABLE_VERSION = 2;
+    private static final int UNKNOWN_NUMBER = -1;
 
     private SchemaCodec() {}
 
     public static ContainerSchema encode(TableSchema table) {
-        ByteWriter target = new ByteWriter().u8(VERSION);
+        ByteWriter target = new ByteWriter().u8(TABLE_VERSION);
         target.text(table.name().keyspace()).text(table.name().table());
         target.i64(table.id().getMostSignificantBits()).i64(table.id().getLeastSignificantBits());
         target.list(table.columns(), column -> write(column, target));
@@ -51,13 +55,13 @@ public final class SchemaCodec {
 
     public static TableSchema decodeTable(ContainerSchema schema) {
         ByteReader source = new ByteReader(schema.toBytes(), 0);
-        source.requireVersion(VERSION);
+        int version = source.version(TABLE_VERSION);
         TableSchema table =
                 new TableSchema(
                         new TableName(source.text(), source.text()),
                         new UUID(source.i64(), source.i64()),
                         source.list(() -> readColumn(source)),
-                        source.list(() -> readDropped(source)),
+                        source.list(() -> readDropped(source, version)),
                         source.list(() -> readIndex(source)),
                         readOptions(source),
                         new TableNumbers(source.number(), source.number(), source.varint()));
@@ -112,15 +116,16 @@ public final class SchemaCodec {
     }
 
     private static void write(DroppedColumn column, ByteWriter target) {
-        target.text(column.name()).text(column.kind().name());
+        target.signed(column.number()).text(column.name()).text(column.kind().name());
         TypeCodec.write(column.type(), target);
         target.i64(column.droppedAtMicros());
     }
 
-    private static DroppedColumn readDropped(ByteReader source) {
+    private static DroppedColumn readDropped(ByteReader source, int version) {
+        int number = version < TABLE_VERSION ? UNKNOWN_NUMBER : (int) source.signed();
         String name = source.text();
         ColumnKind kind = constant(ColumnKind.class, source);
-        return new DroppedColumn(name, kind, TypeCodec.read(source), source.i64());
+        return new DroppedColumn(number, name, kind, TypeCodec.read(source), source.i64());
     }
 
     private static void write(IndexSchema index, ByteWriter target) {

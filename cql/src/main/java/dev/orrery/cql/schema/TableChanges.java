@@ -3,6 +3,7 @@ package dev.orrery.cql.schema;
 import dev.orrery.cql.type.UserType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
 
 /** Changes of tables. Whether they are allowed has been checked before. */
@@ -11,9 +12,14 @@ public final class TableChanges {
 
     /** With one more column; the number it comes with does not matter. */
     public static TableSchema add(TableSchema table, ColumnSchema column) {
+        OptionalInt former =
+                table.dropped().stream()
+                        .filter(old -> old.name().equals(column.name()) && old.isKept())
+                        .mapToInt(DroppedColumn::number)
+                        .findFirst();
         ColumnSchema numbered =
                 new ColumnSchema(
-                        table.numbers().nextColumn(),
+                        former.orElse(table.numbers().nextColumn()),
                         column.name(),
                         column.kind(),
                         column.position(),
@@ -26,17 +32,26 @@ public final class TableChanges {
                 table.dropped(),
                 table.indexes(),
                 table.options(),
-                table.numbers().afterColumn());
+                former.isPresent() ? table.numbers() : table.numbers().afterColumn());
     }
 
-    /** Without a column. What rows hold of it goes when they are written the next time. */
-    public static TableSchema drop(TableSchema table, ColumnSchema column, long nowMicros) {
+    /**
+     * Without a column. What rows hold of it goes when they are written the next time, but for
+     * cells that are newer than the drop: the column may come again.
+     */
+    public static TableSchema drop(TableSchema table, ColumnSchema column, long droppedAtMicros) {
         List<DroppedColumn> dropped =
                 new ArrayList<>(
                         table.dropped().stream()
                                 .filter(old -> !old.name().equals(column.name()))
                                 .toList());
-        dropped.add(new DroppedColumn(column.name(), column.kind(), column.type(), nowMicros));
+        dropped.add(
+                new DroppedColumn(
+                        column.number(),
+                        column.name(),
+                        column.kind(),
+                        column.type(),
+                        droppedAtMicros));
         return new TableSchema(
                 table.name(),
                 table.id(),

@@ -15,15 +15,27 @@ import org.jspecify.annotations.Nullable;
 /** The columns of a table by number. Make it once for each version of a table. */
 public final class TableColumns implements ColumnRules {
     private final @Nullable ColumnSchema[] byNumber;
+    private final @Nullable CqlType[] types;
     private final Deletion[] dropped;
 
     public TableColumns(TableSchema table) {
         Map<Integer, ColumnSchema> columns = new HashMap<>();
         table.columns().forEach(column -> columns.put(column.number(), column));
         byNumber = new @Nullable ColumnSchema[table.numbers().nextColumn()];
-        columns.forEach((number, column) -> byNumber[number] = column);
+        types = new @Nullable CqlType[byNumber.length];
+        columns.forEach(
+                (number, column) -> {
+                    byNumber[number] = column;
+                    types[number] = column.type();
+                });
         dropped = new Deletion[byNumber.length];
         Arrays.fill(dropped, Deletion.NONE);
+        for (DroppedColumn before : table.dropped()) {
+            if (before.isKept() && byNumber[before.number()] == null) {
+                types[before.number()] = before.type();
+                dropped[before.number()] = new Deletion(before.droppedAtMicros(), 0);
+            }
+        }
         for (ColumnSchema column : table.columns()) {
             for (DroppedColumn before : table.dropped()) {
                 if (before.name().equals(column.name())) {
@@ -44,6 +56,11 @@ public final class TableColumns implements ColumnRules {
     }
 
     @Override
+    public boolean keepsColumn(int number) {
+        return number < types.length && types[number] != null;
+    }
+
+    @Override
     public Deletion dropped(int number) {
         return dropped[number];
     }
@@ -56,8 +73,8 @@ public final class TableColumns implements ColumnRules {
 
     @Override
     public int comparePaths(int number, byte[] first, byte[] second) {
-        ColumnSchema column = column(number);
-        CqlType paths = column == null ? NativeType.BLOB : pathType(column.type());
+        CqlType type = number < types.length ? types[number] : null;
+        CqlType paths = type == null ? NativeType.BLOB : pathType(type);
         return Arrays.equals(first, second) ? 0 : paths.compare(first, second);
     }
 

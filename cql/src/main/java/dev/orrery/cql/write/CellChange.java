@@ -87,6 +87,9 @@ public sealed interface CellChange {
     /** Deletes the element a list has at an index now; refused if it has none. */
     record DeleteAt(int column, int index) implements CellChange {}
 
+    /** What a conditional update with bad values does: it is refused if its conditions hold. */
+    record Refuse(int column, String message) implements CellChange {}
+
     /** Deletes the elements of a list that have one of these values now. */
     record RemoveValues(int column, List<byte[]> values) implements CellChange {
         public RemoveValues {

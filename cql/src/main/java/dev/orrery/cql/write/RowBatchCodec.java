@@ -131,7 +131,8 @@ public final class RowBatchCodec {
             case CellChange.Increment _,
                     CellChange.PutAt _,
                     CellChange.DeleteAt _,
-                    CellChange.RemoveValues _ ->
+                    CellChange.RemoveValues _,
+                    CellChange.Refuse _ ->
                     throw new IllegalArgumentException("the change is not fixed");
         }
     }

@@ -29,7 +29,11 @@ final class RowWriteSize {
             case CellChange.ReplaceElements put -> of(put.elements());
             case CellChange.DeleteElements delete -> sum(delete.paths());
             case CellChange.RemoveValues remove -> sum(remove.values());
-            case CellChange.Delete _, CellChange.DeleteAt _, CellChange.Increment _ -> 0;
+            case CellChange.Delete _,
+                    CellChange.DeleteAt _,
+                    CellChange.Increment _,
+                    CellChange.Refuse _ ->
+                    0;
         };
     }
 

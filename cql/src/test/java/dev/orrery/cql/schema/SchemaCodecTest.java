@@ -13,6 +13,8 @@ import dev.orrery.cql.type.TupleType;
 import dev.orrery.cql.type.UserType;
 import dev.orrery.cql.type.Values;
 import dev.orrery.cql.type.VectorType;
+import dev.orrery.model.container.ContainerSchema;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -55,13 +57,32 @@ class SchemaCodecTest {
     }
 
     @Test
-    void columnMadeAgainHasAnotherNumber() {
+    void columnMadeAgainHasItsNumberAgain() {
         TableSchema table = table();
         ColumnSchema gone = table.column("gone").orElseThrow();
         TableSchema again = TableChanges.add(TableChanges.drop(table, gone, 1), gone);
 
-        assertThat(again.column("gone").orElseThrow().number()).isNotEqualTo(gone.number());
+        assertThat(again.column("gone").orElseThrow().number()).isEqualTo(gone.number());
+        assertThat(again.numbers()).isEqualTo(table.numbers());
         assertThat(again.dropped()).extracting(DroppedColumn::name).containsExactly("gone");
+    }
+
+    @Test
+    void droppedColumnsOfTheFirstFormatHaveNoNumber() {
+        TableSchema table = table();
+        ColumnSchema gone = table.column("gone").orElseThrow();
+        byte[] bytes = SchemaCodec.encode(TableChanges.drop(table, gone, 1)).toBytes();
+        String latin = new String(bytes, StandardCharsets.ISO_8859_1);
+        int number = latin.indexOf("\u0004gone") - 1;
+        byte[] first =
+                ("\u0001" + latin.substring(1, number) + latin.substring(number + 1))
+                        .getBytes(StandardCharsets.ISO_8859_1);
+
+        TableSchema read = SchemaCodec.decodeTable(ContainerSchema.of(first));
+
+        assertThat(read.dropped()).extracting(DroppedColumn::number).containsExactly(-1);
+        assertThat(TableChanges.add(read, gone).column("gone").orElseThrow().number())
+                .isEqualTo(table.numbers().nextColumn());
     }
 
     @Test

@@ -90,7 +90,8 @@ final class ChangeFixing {
                                             CellChange.Delete _,
                                             CellChange.PutElements _,
                                             CellChange.ReplaceElements _,
-                                            CellChange.DeleteElements _ ->
+                                            CellChange.DeleteElements _,
+                                            CellChange.Refuse _ ->
                                             false;
                                 });
     }

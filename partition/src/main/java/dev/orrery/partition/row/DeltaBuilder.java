@@ -92,6 +92,7 @@ final class DeltaBuilder {
             }
             case CellChange.DeleteAt delete ->
                     tombstones(number, List.of(listPath(number, delete.index(), "delete")));
+            case CellChange.Refuse refused -> throw OrreryException.badRequest(refused.message());
             case CellChange.RemoveValues remove ->
                     tombstones(number, pathsOf(column, remove.values()));
         };

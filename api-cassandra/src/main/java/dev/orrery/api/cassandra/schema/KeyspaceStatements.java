@@ -53,7 +53,7 @@ final class KeyspaceStatements {
         KeyspaceSchema keyspace =
                 KeyspaceSchema.of(
                         name,
-                        ReplicationOptions.checked(name, replication.get(), dataCenter),
+                        ReplicationOptions.checked(name, replication.get(), Map.of(), dataCenter),
                         durable(properties, true));
         Optional<Throughput> throughput = ThroughputOptions.read(properties, context.payload());
         schemas.createKeyspace(keyspace, throughput);
@@ -101,18 +101,22 @@ final class KeyspaceStatements {
             }
             throw missing(name);
         }
-        Optional<Map<String, String>> replication =
-                PropertyValues.mapping(properties, REPLICATION)
-                        .map(given -> ReplicationOptions.checked(name, given, dataCenter));
+        Optional<Map<String, String>> replication = PropertyValues.mapping(properties, REPLICATION);
         schemas.alterKeyspace(
                 name,
                 before ->
                         before.withReplication(
-                                replication.orElseGet(() -> Map.copyOf(before.replication())),
+                                replication
+                                        .map(given -> replication(before, given))
+                                        .orElseGet(() -> Map.copyOf(before.replication())),
                                 durable(properties, before.durableWrites())));
         ThroughputOptions.read(properties, context.payload())
                 .ifPresent(throughput -> changeThroughput(name, throughput));
         return SchemaResult.keyspace(Change.UPDATED, name);
+    }
+
+    private Map<String, String> replication(KeyspaceSchema before, Map<String, String> given) {
+        return ReplicationOptions.checked(before.name(), given, before.replication(), dataCenter);
     }
 
     private void changeThroughput(String name, Throughput throughput) {

@@ -25,10 +25,14 @@ final class ReplicationOptions {
     /**
      * The options as they are kept.
      *
+     * @param previous of the keyspace before the change; empty for a new one
      * @param dataCenter the one that there is
      */
     static Map<String, String> checked(
-            String keyspace, Map<String, String> given, String dataCenter) {
+            String keyspace,
+            Map<String, String> given,
+            Map<String, String> previous,
+            String dataCenter) {
         String name = given.get(CLASS);
         if (name == null) {
             throw CqlException.configuration("Missing replication strategy class");
@@ -40,38 +44,49 @@ final class ReplicationOptions {
                     "Unable to find replication strategy class '%s'".formatted(full));
         }
         Map<String, String> result = new TreeMap<>(given);
-        result.put(CLASS, full);
+        result.remove(CLASS);
         if (simple.equals(SIMPLE)) {
-            checkSimple(keyspace, result);
+            result.putIfAbsent(FACTOR, "1");
+            check(keyspace, SIMPLE, result, FACTOR);
         } else {
-            checkTopology(result, dataCenter);
+            expand(result, previous, dataCenter);
+            check(keyspace, TOPOLOGY, result, dataCenter);
         }
+        result.put(CLASS, full);
         return result;
     }
 
-    private static void checkSimple(String keyspace, Map<String, String> options) {
-        options.putIfAbsent(FACTOR, "1");
-        checkFactor(options.get(FACTOR));
-        for (String key : options.keySet()) {
-            if (!key.equals(CLASS) && !key.equals(FACTOR)) {
-                throw CqlException.configuration(
-                        "Unrecognized strategy option {%s} passed to %s for keyspace %s"
-                                .formatted(key, SIMPLE, keyspace));
+    /** A factor is meant for every data centre that is not named. */
+    private static void expand(
+            Map<String, String> options, Map<String, String> previous, String dataCenter) {
+        if (options.isEmpty()) {
+            options.put(FACTOR, previous.getOrDefault(FACTOR, "1"));
+        }
+        String factor = options.remove(FACTOR);
+        if (factor != null) {
+            checkFactor(factor);
+            if (previous.containsKey(dataCenter)) {
+                options.putIfAbsent(dataCenter, previous.get(dataCenter));
             }
+            options.putIfAbsent(dataCenter, factor);
+        }
+        options.values().removeIf("0"::equals);
+        if (options.isEmpty()) {
+            throw CqlException.configuration(
+                    "Configuration for at least one datacenter must be present");
         }
     }
 
-    private static void checkTopology(Map<String, String> options, String dataCenter) {
-        String factor = options.remove(FACTOR);
-        if (factor != null || options.size() == 1) {
-            options.putIfAbsent(dataCenter, factor == null ? "1" : factor);
+    private static void check(
+            String keyspace, String strategy, Map<String, String> options, String known) {
+        options.values().forEach(ReplicationOptions::checkFactor);
+        for (String key : options.keySet()) {
+            if (!key.equals(known)) {
+                throw CqlException.configuration(
+                        "Unrecognized strategy option {%s} passed to %s for keyspace %s"
+                                .formatted(key, strategy, keyspace));
+            }
         }
-        options.forEach(
-                (key, value) -> {
-                    if (!key.equals(CLASS)) {
-                        checkFactor(value);
-                    }
-                });
     }
 
     private static void checkFactor(String text) {

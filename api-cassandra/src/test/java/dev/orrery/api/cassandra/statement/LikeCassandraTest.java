@@ -108,6 +108,18 @@ class LikeCassandraTest {
     }
 
     @Test
+    void badValuesOfAConditionalChangeMatterOnlyWhereItIsMade() {
+        assertThat(cql.show("DELETE m[?] FROM t WHERE k = 1 IF s = 99", StatementFixture.NULL))
+                .isEqualTo("[[false, 7]]");
+        assertThatThrownBy(
+                        () ->
+                                cql.run(
+                                        "DELETE m[?] FROM t WHERE k = 1 IF s = 7",
+                                        StatementFixture.NULL))
+                .hasMessageContaining("Invalid null map key");
+    }
+
+    @Test
     void inWithOneValueIsTheSameAsEqual() {
         assertThat(cql.show("UPDATE t SET v = 1 WHERE k IN (1) AND c = 1 AND d IN (1) IF EXISTS"))
                 .isEqualTo("[[true]]");

@@ -38,6 +38,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Statements on an engine in this process; tables are made from their CQL. */
@@ -157,19 +158,22 @@ final class StatementFixture implements AutoCloseable {
     }
 
     void createIndex(String table, String column, IndexTarget target) {
-        gateway.tables()
-                .alterTable(
-                        new TableName(KEYSPACE, table),
-                        schema ->
-                                TableChanges.add(
-                                        schema,
-                                        new IndexSchema(
-                                                0,
-                                                table + "_" + column + "_idx",
-                                                schema.column(column).orElseThrow().number(),
-                                                target,
-                                                "COMPOSITES",
-                                                Map.of())));
+        alter(
+                table,
+                schema ->
+                        TableChanges.add(
+                                schema,
+                                new IndexSchema(
+                                        0,
+                                        table + "_" + column + "_idx",
+                                        schema.column(column).orElseThrow().number(),
+                                        target,
+                                        "COMPOSITES",
+                                        Map.of())));
+    }
+
+    void alter(String table, UnaryOperator<TableSchema> change) {
+        gateway.tables().alterTable(new TableName(KEYSPACE, table), change);
     }
 
     ExecutionResult result(String cql, ExecutionOptions options, byte[]... values) {

@@ -3,6 +3,7 @@ package dev.orrery.api.cassandra.statement.change;
 import dev.orrery.api.cassandra.statement.expression.Compiled;
 import dev.orrery.api.cassandra.statement.expression.Evaluation;
 import dev.orrery.api.cassandra.statement.where.Bound;
+import dev.orrery.cql.error.CqlErrorKind;
 import dev.orrery.cql.error.CqlException;
 import dev.orrery.cql.row.RowInterval;
 import dev.orrery.cql.row.RowKey;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the changes of a plan for bound values. */
 public final class ChangeBinder {
@@ -130,9 +132,8 @@ public final class ChangeBinder {
         for (CellOperation operation : parts.operations()) {
             boolean isStatic = operation.column().isStatic();
             hasRegulars |= !isStatic;
-            CellChange change = operation.binder().bind(evaluation);
+            CellChange change = bound(operation);
             if (change != null) {
-                IndexedSizes.check(parts.table(), operation.column(), change);
                 (isStatic ? statics : regulars).add(change);
             }
         }
@@ -148,6 +149,22 @@ public final class ChangeBinder {
             }
         }
         return changes;
+    }
+
+    /** Bad values of a conditional change matter only where its conditions hold. */
+    private @Nullable CellChange bound(CellOperation operation) {
+        try {
+            CellChange change = operation.binder().bind(evaluation);
+            if (change != null) {
+                IndexedSizes.check(parts.table(), operation.column(), change);
+            }
+            return change;
+        } catch (CqlException e) {
+            if (plan.isConditional() && e.kind() == CqlErrorKind.INVALID) {
+                return new CellChange.Refuse(operation.column().number(), e.text());
+            }
+            throw e;
+        }
     }
 
     private List<RowCondition> conditions() {

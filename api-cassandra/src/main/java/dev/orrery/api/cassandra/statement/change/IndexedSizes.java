@@ -22,7 +22,7 @@ final class IndexedSizes {
     }
 
     private static void check(TableSchema table, ColumnSchema column, IndexSchema index, int size) {
-        if (size > TableKeys.MAX_KEY_BYTES) {
+        if (size >= TableKeys.MAX_KEY_BYTES) {
             throw CqlException.invalid(
                     "Cannot index value of size %d for index %s on %s(%s) (maximum allowed size=%d)"
                             .formatted(
@@ -44,7 +44,8 @@ final class IndexedSizes {
                     CellChange.DeleteAt _,
                     CellChange.DeleteElements _,
                     CellChange.RemoveValues _,
-                    CellChange.Increment _ ->
+                    CellChange.Increment _,
+                    CellChange.Refuse _ ->
                     0;
         };
     }

@@ -68,7 +68,11 @@ final class BatchSize {
                     case CellChange.ReplaceElements put -> of(put.elements());
                     case CellChange.DeleteElements delete -> sum(delete.paths());
                     case CellChange.RemoveValues remove -> sum(remove.values());
-                    case CellChange.Delete _, CellChange.DeleteAt _, CellChange.Increment _ -> 0L;
+                    case CellChange.Delete _,
+                            CellChange.DeleteAt _,
+                            CellChange.Increment _,
+                            CellChange.Refuse _ ->
+                            0L;
                 };
     }
 
