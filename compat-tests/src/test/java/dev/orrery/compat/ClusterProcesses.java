@@ -44,23 +44,19 @@ public final class ClusterProcesses implements AutoCloseable {
     }
 
     private static void init(Path data, String address) {
-        Path image = Path.of(System.getProperty("orrery.home"), "server", "target", "orrery");
         try {
             Process process =
-                    new ProcessBuilder(
-                                    Path.of(System.getProperty("java.home"), "bin", "java")
-                                            .toString(),
-                                    "-cp",
-                                    image.resolve("lib") + "/*",
-                                    "dev.orrery.server.Main",
-                                    "cluster",
-                                    "init",
-                                    "--data",
-                                    data.toString(),
-                                    "--node-id",
-                                    "n1",
-                                    "--cluster-listen",
-                                    address)
+                    Program.process(
+                                    List.of(),
+                                    List.of(
+                                            "cluster",
+                                            "init",
+                                            "--data",
+                                            data.toString(),
+                                            "--node-id",
+                                            "n1",
+                                            "--cluster-listen",
+                                            address))
                             .inheritIO()
                             .start();
             if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {

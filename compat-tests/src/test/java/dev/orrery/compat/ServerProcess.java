@@ -113,37 +113,25 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     private Process launch() {
-        List<String> command = new ArrayList<>();
-        Path image = Path.of(System.getProperty("orrery.home"), "server", "target", "orrery");
-        if (!Files.isDirectory(image.resolve("lib"))) {
-            throw new IllegalStateException("the program is not assembled: " + image);
-        }
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        properties.forEach(property -> command.add("-D" + property));
-        command.addAll(
-                List.of(
-                        "-Xmx512m",
-                        "-XX:+UseSerialGC",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "--sun-misc-unsafe-memory-access=allow",
-                        "-cp",
-                        image.resolve("lib") + "/*",
-                        "dev.orrery.server.Main",
-                        "start",
-                        "--data",
-                        data.toString(),
-                        "--nosql-port",
-                        Integer.toString(nosqlPort),
-                        "--cassandra-port",
-                        Integer.toString(cassandraPort),
-                        "--gremlin-port",
-                        Integer.toString(gremlinPort),
-                        "--admin-port",
-                        Integer.toString(adminPort)));
-        command.addAll(flags);
+        List<String> options = new ArrayList<>(List.of("-Xmx512m"));
+        properties.forEach(property -> options.add("-D" + property));
+        List<String> arguments =
+                new ArrayList<>(
+                        List.of(
+                                "start",
+                                "--data",
+                                data.toString(),
+                                "--nosql-port",
+                                Integer.toString(nosqlPort),
+                                "--cassandra-port",
+                                Integer.toString(cassandraPort),
+                                "--gremlin-port",
+                                Integer.toString(gremlinPort),
+                                "--admin-port",
+                                Integer.toString(adminPort)));
+        arguments.addAll(flags);
         try {
-            return new ProcessBuilder(command)
-                    .redirectErrorStream(true)
+            return Program.process(options, arguments)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
                     .start();
         } catch (IOException e) {

@@ -77,7 +77,7 @@ public final class ClusterNode implements AutoCloseable {
                         new RaftNodeOptions(
                                 setup.clusterId(),
                                 setup.self(),
-                                setup.listenHost(),
+                                setup.listenAddress(),
                                 data.resolve(RAFT_DIRECTORY),
                                 setup.timing(),
                                 setup.tls(),

@@ -13,7 +13,8 @@ import java.util.Optional;
  * @param self this node
  * @param zone what fails together with this node
  * @param founder whether the cluster began on this node
- * @param listenHost the interface on which other nodes are listened to
+ * @param listenAddress {@code host:port} on which other nodes are listened to: that of this node,
+ *     unless they reach it by way of something else
  * @param tls how nodes trust each other
  * @param replaceAfter how long a node may be silent before its replicas are rebuilt elsewhere
  */
@@ -22,7 +23,7 @@ public record NodeSetup(
         RaftMember self,
         String zone,
         boolean founder,
-        String listenHost,
+        String listenAddress,
         Optional<RpcTls> tls,
         Duration replaceAfter,
         RaftTiming timing) {}

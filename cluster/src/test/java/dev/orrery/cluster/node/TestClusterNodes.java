@@ -76,7 +76,7 @@ final class TestClusterNodes implements AutoCloseable {
                         members.get(number),
                         "",
                         number == 0,
-                        "127.0.0.1",
+                        members.get(number).address(),
                         Optional.empty(),
                         REPLACE_AFTER,
                         RaftTiming.DEFAULT);

@@ -49,7 +49,7 @@ final class ClusterGateways implements AutoCloseable {
                         self,
                         "",
                         founder,
-                        "127.0.0.1",
+                        self.address(),
                         Optional.empty(),
                         Duration.ofMinutes(10),
                         RaftTiming.DEFAULT);

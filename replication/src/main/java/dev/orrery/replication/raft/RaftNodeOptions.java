@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param clusterId the same on all nodes of a cluster, and on no others
  * @param self this node
- * @param listenHost the interface to listen on
+ * @param listenAddress {@code host:port} to listen on
  * @param directory where the Raft logs are
  * @param tls how nodes trust each other; without it whoever reaches the port may do anything
  * @param services what else may be called on the same port
@@ -19,15 +19,17 @@ import java.util.Optional;
 public record RaftNodeOptions(
         long clusterId,
         RaftMember self,
-        String listenHost,
+        String listenAddress,
         Path directory,
         RaftTiming timing,
         Optional<RpcTls> tls,
         RpcServices services,
         Clock clock) {
-    /** The port to listen on: that of the node's own address. */
-    int port() {
-        String address = self.address();
-        return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+    String listenHost() {
+        return listenAddress.substring(0, listenAddress.lastIndexOf(':'));
+    }
+
+    int listenPort() {
+        return Integer.parseInt(listenAddress.substring(listenAddress.lastIndexOf(':') + 1));
     }
 }

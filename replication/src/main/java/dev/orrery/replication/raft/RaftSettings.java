@@ -31,7 +31,7 @@ final class RaftSettings {
         RaftProperties properties = new RaftProperties();
         RaftConfigKeys.Rpc.setType(properties, SupportedRpcType.GRPC);
         GrpcConfigKeys.Server.setHost(properties, options.listenHost());
-        GrpcConfigKeys.Server.setPort(properties, options.port());
+        GrpcConfigKeys.Server.setPort(properties, options.listenPort());
         GrpcConfigKeys.setMessageSizeMax(properties, MESSAGE);
         timing(properties, options.timing());
         log(properties, limits);

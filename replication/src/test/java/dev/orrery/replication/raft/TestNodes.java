@@ -25,12 +25,13 @@ public final class TestNodes implements AutoCloseable {
 
     public TestNodes(Path directory, int count, RaftLogLimits limits) {
         for (int i = 0; i < count; i++) {
+            RaftMember self = new RaftMember("n" + i, freeAddress());
             nodes.add(
                     RaftNode.start(
                             new RaftNodeOptions(
                                     CLUSTER,
-                                    new RaftMember("n" + i, freeAddress()),
-                                    "127.0.0.1",
+                                    self,
+                                    self.address(),
                                     directory.resolve("n" + i),
                                     RaftTiming.DEFAULT,
                                     Optional.empty(),

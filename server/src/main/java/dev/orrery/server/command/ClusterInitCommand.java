@@ -1,16 +1,9 @@
 package dev.orrery.server.command;
 
-import dev.orrery.model.time.Clock;
-import dev.orrery.server.config.ClusterConfig;
-import dev.orrery.server.config.StartRefusedException;
+import dev.orrery.server.local.FirstNode;
 import dev.orrery.server.node.ClusterFolder;
-import dev.orrery.server.security.KeysFile;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
@@ -53,7 +46,7 @@ final class ClusterInitCommand implements Callable<Integer> {
     public Integer call() {
         ParseResult parsed = spec.commandLine().getParseResult();
         ClusterFolder folder =
-                init(
+                FirstNode.make(
                         Path.of(parsed.matchedOptionValue("--data", "")),
                         parsed.matchedOptionValue("--node-id", ""),
                         parsed.matchedOptionValue("--cluster-listen", ""));
@@ -61,30 +54,5 @@ final class ClusterInitCommand implements Callable<Integer> {
         out.println("The cluster has its first node. Start it with the same --data.");
         out.println("Others join with this file, which must stay secret: " + folder.secretFile());
         return ExitCode.OK;
-    }
-
-    static ClusterFolder init(Path data, String node, String address) {
-        // Checks the form of both.
-        ClusterConfig _ =
-                new ClusterConfig(
-                        Optional.of(node),
-                        Optional.of(address),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        1,
-                        1);
-        Path path = data.toAbsolutePath().normalize();
-        try {
-            Files.createDirectories(path);
-        } catch (IOException e) {
-            throw new StartRefusedException("Cannot make the folder " + path + ".", e);
-        }
-        ClusterFolder folder = new ClusterFolder(path, Clock.system());
-        folder.init(
-                node,
-                address,
-                KeysFile.openOrCreate(path.resolve("keys.json"), new SecureRandom()));
-        return folder;
     }
 }

@@ -22,6 +22,7 @@ public final class Commands {
                         new StartCommand().spec(),
                         new CheckCommand().spec(),
                         new ClusterCommand().spec(),
+                        new ChaosCommand().spec(),
                         new VersionCommand().spec(),
                         new HelpCommand().spec())
                 .forEach(command -> root.spec().addSubcommand(command.name(), command));

@@ -1,15 +1,8 @@
 package dev.orrery.server.command;
 
-import dev.orrery.gateway.security.SigningKey;
 import dev.orrery.server.node.OrreryServer;
+import dev.orrery.server.security.RequestSignature;
 import java.io.IOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
-import java.util.Base64;
-import java.util.Locale;
 
 /** One of each of the usual requests to the NoSQL API, signed as a client signs them. */
 final class SampleRequests {
@@ -19,11 +12,11 @@ final class SampleRequests {
     private static final String THROUGHPUT = "x-ms-offer-throughput: 10000\r\n";
 
     private final PlainClient client;
-    private final SigningKey key;
+    private final RequestSignature signature;
 
     SampleRequests(OrreryServer server, PlainClient client) {
         this.client = client;
-        this.key = new SigningKey(Base64.getDecoder().decode(server.keys().primary()));
+        this.signature = new RequestSignature(server.keys().primary());
     }
 
     void createContainer() throws IOException {
@@ -60,8 +53,7 @@ final class SampleRequests {
 
     private String send(String method, String type, String link, String path, String body)
             throws IOException {
-        String date =
-                DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
+        String date = RequestSignature.date();
         String request =
                 method
                         + " /"
@@ -70,7 +62,7 @@ final class SampleRequests {
                         + "x-ms-version: 2020-07-15\r\nx-ms-date: "
                         + date
                         + "\r\nAuthorization: "
-                        + signature(method, type, link, date)
+                        + signature.of(method, type, link, date)
                         + "\r\nx-ms-documentdb-partitionkey: [\"check\"]\r\n"
                         + (type.equals("colls") ? THROUGHPUT : "")
                         + "Content-Type: application/json\r\nContent-Length: "
@@ -78,18 +70,5 @@ final class SampleRequests {
                         + "\r\n\r\n"
                         + body;
         return client.send(request);
-    }
-
-    private String signature(String method, String type, String link, String date) {
-        String text =
-                (method + "\n" + type + "\n").toLowerCase(Locale.ROOT)
-                        + link
-                        + "\n"
-                        + date.toLowerCase(Locale.ROOT)
-                        + "\n\n";
-        byte[] signed = key.sign(text.getBytes(StandardCharsets.UTF_8));
-        return URLEncoder.encode(
-                "type=master&ver=1.0&sig=" + Base64.getEncoder().encodeToString(signed),
-                StandardCharsets.UTF_8);
     }
 }

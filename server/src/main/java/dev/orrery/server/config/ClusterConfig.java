@@ -18,6 +18,12 @@ public record ClusterConfig(
                                         + " 10.0.0.2:7800.")
                 Optional<String> listen,
         @Setting(
+                        flag = "--cluster-bind",
+                        description =
+                                "Host and port to listen on for other nodes, if they reach this one"
+                                        + " by way of something else, such as a forwarded port.")
+                Optional<String> bind,
+        @Setting(
                         flag = "--join",
                         description =
                                 "Host and port of a node of the cluster to join, or several with"
@@ -61,9 +67,14 @@ public record ClusterConfig(
                             + nodeId.get()
                             + "': up to 31 letters, digits and dashes are allowed.");
         }
-        if (listen.isPresent() && !listen.get().matches("\\S+:[0-9]{1,5}")) {
+        requireAddress("cluster.listen", listen);
+        requireAddress("cluster.bind", bind);
+    }
+
+    private static void requireAddress(String setting, Optional<String> address) {
+        if (address.isPresent() && !address.get().matches("\\S+:[0-9]{1,5}")) {
             throw new StartRefusedException(
-                    "cluster.listen is '" + listen.get() + "', not HOST:PORT.");
+                    setting + " is '" + address.get() + "', not HOST:PORT.");
         }
     }
 }

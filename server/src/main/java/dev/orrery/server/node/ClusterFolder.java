@@ -86,7 +86,7 @@ public final class ClusterFolder {
                         new RaftMember(node.node(), node.address()),
                         config.zone().orElse(""),
                         node.founder(),
-                        host(node.address()),
+                        config.bind().orElse(node.address()),
                         Optional.of(certificate(secret, node.address())),
                         Duration.ofSeconds(config.replaceSeconds()),
                         new RaftTiming(

@@ -30,8 +30,6 @@ class ArchitectureTest {
         classes =
                 new ClassFileImporter()
                         .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                        // What other modules test with may be on the class path.
-                        .withImportOption(location -> !location.contains("/testkit/"))
                         .importPackages("dev.orrery");
     }
 
@@ -57,6 +55,7 @@ class ArchitectureTest {
                         "network",
                         "api",
                         "cli",
+                        "testkit",
                         "web",
                         "server");
     }
@@ -156,6 +155,18 @@ class ArchitectureTest {
                                                         "dev.orrery.cli..",
                                                         "dev.orrery.model.json..",
                                                         "dev.orrery.model.error.."))))
+                .check(classes);
+    }
+
+    /** What judges the database must not share its mistakes. */
+    @Test
+    void theCheckersKnowNothingOfTheDatabase() {
+        classes()
+                .that()
+                .resideInAPackage("dev.orrery.testkit..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("dev.orrery.testkit..", "java..", "org.jspecify.annotations..")
                 .check(classes);
     }
 

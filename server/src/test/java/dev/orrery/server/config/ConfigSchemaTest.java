@@ -65,6 +65,7 @@ class ConfigSchemaTest {
                                         Optional.empty(),
                                         Optional.empty(),
                                         Optional.empty(),
+                                        Optional.empty(),
                                         600,
                                         1_000),
                                 new SecurityConfig(
@@ -116,6 +117,7 @@ class ConfigSchemaTest {
                                 new ClusterConfig(
                                         Optional.of("n7"),
                                         Optional.of("db7:7800"),
+                                        Optional.of("0.0.0.0:7801"),
                                         Optional.of("db1:7800"),
                                         Optional.of(Path.of("/secret")),
                                         Optional.of("rack7"),
@@ -156,6 +158,7 @@ class ConfigSchemaTest {
         values.put("consistency.max-staleness-seconds", "35");
         values.put("cluster.node-id", "n7");
         values.put("cluster.listen", "db7:7800");
+        values.put("cluster.bind", "0.0.0.0:7801");
         values.put("cluster.join", "db1:7800");
         values.put("cluster.secret-file", "/secret");
         values.put("cluster.zone", "rack7");

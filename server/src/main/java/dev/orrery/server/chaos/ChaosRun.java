@@ -1,0 +1,135 @@
+package dev.orrery.server.chaos;
+
+import dev.orrery.cli.client.Pause;
+import dev.orrery.server.chaos.client.NosqlClient;
+import dev.orrery.server.chaos.workload.Counters;
+import dev.orrery.server.chaos.workload.Lists;
+import dev.orrery.server.chaos.workload.Pulses;
+import dev.orrery.server.chaos.workload.Registers;
+import dev.orrery.server.chaos.workload.SessionClients;
+import dev.orrery.server.chaos.workload.Workload;
+import dev.orrery.server.config.StartRefusedException;
+import dev.orrery.testkit.history.Verdict;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** One run: a cluster, its clients, faults, and the judgement. */
+public final class ChaosRun implements AutoCloseable {
+    private static final int SESSIONS = 4;
+    private static final long RECOVERY_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+    private final Duration duration;
+    private final long seed;
+    private final Consumer<String> progress;
+    private final ChaosCluster cluster;
+    private final AdminCalls admin = new AdminCalls();
+    private final NosqlClient nodes;
+    private final ChaosReport report;
+
+    /**
+     * A run that has not begun.
+     *
+     * @param folder for the data of the nodes
+     * @param progress told what happens
+     */
+    public ChaosRun(Duration duration, long seed, Path folder, Consumer<String> progress) {
+        this.duration = duration;
+        this.seed = seed;
+        this.progress = progress;
+        this.cluster = new ChaosCluster(folder);
+        this.nodes = new NosqlClient(cluster.endpoints());
+        this.report = new ChaosReport(seed);
+    }
+
+    /** Runs to the end. */
+    public ChaosReport run() throws InterruptedException {
+        cluster.start();
+        nodes.createContainer();
+        Pulses pulses = new Pulses(nodes);
+        List<Workload> judged =
+                List.of(
+                        new Registers(nodes),
+                        new Lists(nodes),
+                        new SessionClients(nodes, SESSIONS),
+                        new Counters(nodes));
+        for (Workload workload : judged) {
+            workload.prepare();
+        }
+        progress.accept("The cluster runs, and so do its clients");
+        try (Clients clients = new Clients(seed)) {
+            clients.start(pulses, pulses.clients());
+            judged.forEach(workload -> clients.start(workload, SESSIONS));
+            disturb(pulses);
+            clients.stop();
+            clients.failures().forEach(failure -> report.violation("A client failed: " + failure));
+        }
+        judge(judged);
+        report.requests(nodes.acknowledged(), nodes.unknown());
+        return report;
+    }
+
+    private void disturb(Pulses pulses) throws InterruptedException {
+        if (!pulses.awaitAll(RECOVERY_NANOS)) {
+            report.violation("The cluster did not take writes at first");
+            return;
+        }
+        FaultRunner faults = new FaultRunner(cluster, admin);
+        Schedule schedule = new Schedule(seed);
+        long begun = System.nanoTime();
+        while (System.nanoTime() - begun < duration.toNanos()) {
+            Fault fault = schedule.next();
+            if (!disturb(pulses, faults, fault, begun)) {
+                return;
+            }
+            Pause.millis(fault.restMillis());
+        }
+    }
+
+    /** Whether all was well again afterwards. */
+    private boolean disturb(Pulses pulses, FaultRunner faults, Fault fault, long begun)
+            throws InterruptedException {
+        long start = System.nanoTime();
+        String text;
+        try {
+            text = faults.run(fault);
+        } catch (StartRefusedException e) {
+            report.violation("After '" + fault.kind().text() + "': " + e.reason());
+            return false;
+        }
+        boolean recovered = pulses.awaitAll(RECOVERY_NANOS);
+        long gapMillis = pulses.longestGapMillis(start, System.nanoTime());
+        report.add(new ChaosReport.Incident(fault, text, gapMillis));
+        progress.accept(
+                "%6.1f s  %s: %s; longest time without an acknowledged write %d ms"
+                        .formatted((start - begun) / 1e9, fault.kind().text(), text, gapMillis));
+        if (!recovered) {
+            report.violation(
+                    "A minute after '%s' writes are still not taken everywhere".formatted(text));
+        }
+        return recovered;
+    }
+
+    private void judge(List<Workload> judged) throws InterruptedException {
+        for (Workload workload : judged) {
+            workload.finish();
+            for (Verdict verdict : workload.judge()) {
+                switch (verdict) {
+                    case Verdict.Correct _ -> {}
+                    case Verdict.Violation(String explanation) ->
+                            report.violation(workload.name() + ": " + explanation);
+                    case Verdict.Undecided _ -> report.undecided();
+                }
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        nodes.close();
+        admin.close();
+        cluster.close();
+    }
+}

@@ -1,0 +1,56 @@
+package dev.orrery.server.chaos;
+
+/**
+ * What is done to the cluster, and undone again.
+ *
+ * @param choice which of those that it could happen to, in turn
+ * @param holdMillis how long it lasts
+ * @param restMillis how long nothing happens afterwards
+ */
+record Fault(Kind kind, int choice, int holdMillis, int restMillis) {
+    /** The kinds of faults. Leaders are those of a partition of items. */
+    enum Kind {
+        /** The process that leads ends at once, and is started again. */
+        KILL_LEADER,
+        /** Any process. */
+        KILL,
+        /** The process that leads the catalog. */
+        KILL_CATALOG_LEADER,
+        /** Two processes one shortly after the other: writes cannot go on meanwhile. */
+        KILL_TWO,
+        /** The process that leads stands still, and goes on as if no time had passed. */
+        PAUSE_LEADER,
+        PAUSE,
+        /** The node that leads hears nothing of others, and they nothing of it. */
+        ISOLATE_LEADER,
+        ISOLATE,
+        /** The node that leads can hear others, but they do not hear it. */
+        MUTE_LEADER,
+        /** Two nodes do not hear each other. */
+        CUT_PAIR,
+        /** A process is told to end, and is started again. */
+        RESTART,
+        SPLIT,
+        MERGE,
+        /** The leader's process ends while a partition is split. */
+        KILL_DURING_SPLIT,
+        /** Another member's process ends before a split, and comes back afterwards. */
+        SPLIT_WITHOUT_MEMBER,
+        /** The leader of the lower one ends while two partitions are merged. */
+        KILL_DURING_MERGE;
+
+        /** Whether a leader is lost without having been able to do anything about it. */
+        boolean isFailover() {
+            return this == KILL_LEADER;
+        }
+
+        boolean isSplit() {
+            return this == SPLIT;
+        }
+
+        /** The name as people read it. */
+        String text() {
+            return name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+        }
+    }
+}
