@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.graalvm.polyglot.Context;
-import org.graalvm.polyglot.PolyglotException;
 import org.graalvm.polyglot.Source;
 import org.graalvm.polyglot.Value;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The text of a script in the forms that a function may have been stored in. The engine keeps what
@@ -16,25 +16,58 @@ final class CompiledScript {
     private static final Pattern DECLARED =
             Pattern.compile("\\bfunction\\b\\s*\\*?\\s*([\\p{L}_$][\\p{L}\\p{N}_$]*)");
 
-    private final List<Source> forms;
-    private final int textBytes;
-    private volatile int known = -1;
+    /**
+     * What cannot be had, or has no effect, where other scripts run later: changes of what the
+     * language itself brings, and what is called when something is no longer used. Who hides it
+     * from this pattern meets a frozen object.
+     */
+    private static final Pattern FOR_ITSELF =
+            Pattern.compile(
+                    "WeakRef|FinalizationRegistry|Reflect|prototype|__proto__|__define"
+                            + "|setPrototypeOf|defineProper|preventExtensions"
+                            + "|\\b[A-Z]\\w*\\s*(?:\\.\\s*[\\w$]+|\\[[^\\]]*\\])\\s*=(?!=)");
 
-    private CompiledScript(List<Source> forms, int textBytes) {
+    /** Whether a text is an expression that ends where it should, and declares no globals. */
+    private static final Source NESTS =
+            Source.newBuilder(
+                            Sandbox.LANGUAGE,
+                            """
+                            (text) => {
+                                try {
+                                    return typeof new Function("return " + text) === "function";
+                                } catch {
+                                    return false;
+                                }
+                            }
+                            """,
+                            "nests.js")
+                    .internal(true)
+                    .buildLiteral();
+
+    private final String name;
+    private final List<String> forms;
+    private final boolean sharesRealms;
+    private final int textLength;
+    private volatile @Nullable Source known;
+
+    private CompiledScript(String name, List<String> forms, String body) {
+        this.name = name;
         this.forms = forms;
-        this.textBytes = textBytes;
+        this.sharesRealms = !FOR_ITSELF.matcher(body).find();
+        this.textLength = body.length();
     }
 
     static CompiledScript of(ScriptText script) {
         String body = withoutEnd(script.body());
         Matcher declared = DECLARED.matcher(body);
-        String name = declared.find() ? declared.group(1) : "undefined";
+        String function = declared.find() ? declared.group(1) : "undefined";
         return new CompiledScript(
+                script.name() + ".js",
                 List.of(
-                        source(script, "(" + body + "\n)"),
-                        source(script, "(function(){" + body + "\n;return " + name + "})()"),
-                        source(script, "Object.values({" + body + "\n})[0]")),
-                body.length());
+                        "(" + body + "\n)",
+                        "(function(){" + body + "\n;return " + function + "})()",
+                        "Object.values({" + body + "\n})[0]"),
+                body);
     }
 
     /** A function expression may be followed by what ends a statement. */
@@ -46,38 +79,39 @@ final class CompiledScript {
         return text;
     }
 
-    private static Source source(ScriptText script, String text) {
-        return Source.newBuilder(Sandbox.LANGUAGE, text, script.name() + ".js").buildLiteral();
+    private Source source(String text) {
+        return Source.newBuilder(Sandbox.LANGUAGE, text, name).buildLiteral();
     }
 
     int textLength() {
-        return textBytes;
+        return textLength;
+    }
+
+    /** Whether it may run where other scripts have run before. */
+    boolean sharesRealms() {
+        return sharesRealms;
     }
 
     /** The function; the error of the first form, the usual one, if no form fits. */
     Value load(Context context) {
-        int form = known;
-        if (form >= 0) {
-            return context.eval(forms.get(form));
-        }
-        PolyglotException first = null;
-        for (int i = 0; i < forms.size(); i++) {
-            try {
-                Value value = context.eval(forms.get(i));
+        Source form = known;
+        return form == null ? find(context) : context.eval(form);
+    }
+
+    private Value find(Context context) {
+        Value nests = context.eval(NESTS);
+        for (String form : forms) {
+            if (nests.execute(form).asBoolean()) {
+                Source source = source("(function(){return " + form + "})()");
+                Value value = context.eval(source);
                 if (value.canExecute()) {
-                    known = i;
+                    known = source;
                     return value;
                 }
-            } catch (PolyglotException e) {
-                if (!e.isSyntaxError()) {
-                    throw e;
-                }
-                first = first == null ? e : first;
             }
         }
-        if (first != null) {
-            throw first;
-        }
+        // Throws if it is no valid text at all.
+        Value _ = context.parse(source(forms.getFirst()));
         throw new NotAFunctionException();
     }
 

@@ -23,6 +23,8 @@ final class Sandbox implements AutoCloseable {
     private static final HostAccess NOTHING =
             HostAccess.newBuilder().allowMutableTargetMappings().build();
 
+    private static final Source REALM = own("realm.js");
+
     private final Engine engine;
     private final ScriptLimits limits;
 
@@ -38,8 +40,22 @@ final class Sandbox implements AutoCloseable {
                         .build();
     }
 
-    /** A context for one script. Whoever uses it counts its statements from zero. */
-    Context open() {
+    /**
+     * A new realm.
+     *
+     * @param isShared whether it may serve many runs, one after the other
+     */
+    Realm open(boolean isShared) {
+        Context context = context();
+        try {
+            return new Realm(context, context.eval(REALM).execute(isShared));
+        } catch (RuntimeException e) {
+            context.close(true);
+            throw e;
+        }
+    }
+
+    private Context context() {
         return Context.newBuilder(LANGUAGE)
                 .engine(engine)
                 .sandbox(SandboxPolicy.CONSTRAINED)

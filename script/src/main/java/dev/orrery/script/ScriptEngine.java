@@ -18,7 +18,12 @@ public final class ScriptEngine implements AutoCloseable {
     private boolean closed;
 
     /** What takes a moment to load. */
-    record Parts(Sandbox sandbox, Watchdog watchdog, Source serverSide, Source userFunctions) {}
+    record Parts(
+            Sandbox sandbox,
+            Realms realms,
+            Watchdog watchdog,
+            Source serverSide,
+            Source userFunctions) {}
 
     public ScriptEngine(ScriptLimits limits) {
         this.limits = limits;
@@ -42,14 +47,21 @@ public final class ScriptEngine implements AutoCloseable {
         return new UserFunctionSession(parts(), limits, compiled, byName);
     }
 
+    /** How many realms were made for scripts that share them. */
+    long realmsMade() {
+        return parts().realms().made();
+    }
+
     private synchronized Parts parts() {
         if (closed) {
             throw new IllegalStateException("the script engine is closed");
         }
         if (parts == null) {
+            Sandbox sandbox = new Sandbox(limits);
             Parts fresh =
                     new Parts(
-                            new Sandbox(limits),
+                            sandbox,
+                            new Realms(sandbox),
                             new Watchdog(limits),
                             Sandbox.own("server-side.js"),
                             Sandbox.own("user-functions.js"));
@@ -61,9 +73,10 @@ public final class ScriptEngine implements AutoCloseable {
 
     /** Loads the engine's own classes at the expense of nobody's time limit. */
     private static void warmUp(Parts fresh) {
-        try (Context context = fresh.sandbox.open()) {
-            context.eval(fresh.userFunctions).execute();
-            context.eval(fresh.serverSide)
+        try (Realm realm = fresh.sandbox.open(true)) {
+            Context context = realm.context();
+            realm.own(fresh.userFunctions).execute();
+            realm.own(fresh.serverSide)
                     .execute((ProxyExecutable) arguments -> "{}", "{\"arguments\":[]}")
                     .getArrayElement(0)
                     .executeVoid(
@@ -71,6 +84,10 @@ public final class ScriptEngine implements AutoCloseable {
                                     Sandbox.LANGUAGE,
                                     "(async () => JSON.stringify(await"
                                             + " [`${/a(b)?/.exec('ab')}`]))"));
+            boolean unchanged = realm.restore();
+            if (!unchanged) {
+                throw new IllegalStateException("our own scripts change what they share");
+            }
         }
     }
 
@@ -79,6 +96,7 @@ public final class ScriptEngine implements AutoCloseable {
         closed = true;
         if (parts != null) {
             parts.watchdog().close();
+            parts.realms().close();
             parts.sandbox().close();
         }
     }

@@ -4,11 +4,10 @@ import dev.orrery.model.json.JsonWriter;
 import dev.orrery.script.ScriptResult.Reason;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
 
-/** One run of a script in a context of its own. */
+/** One run of a script in a realm of its own, or in one where nothing is left of other runs. */
 final class ScriptRun {
     private static final int CALL = 0;
     private static final int CALL_BACK = 1;
@@ -32,29 +31,49 @@ final class ScriptRun {
     }
 
     ScriptResult run(ScriptCall call, CompiledScript script) {
-        ScriptLog log = new ScriptLog(limits.logBytes());
-        Context context = parts.sandbox().open();
-        try (Watchdog.Watched watched = parts.watchdog().start(context)) {
-            HostCalls host = new HostCalls(collection, watched, log);
-            ScriptResult result;
-            try {
-                result = run(context, host, call, script);
-            } catch (RuntimeException | StackOverflowError e) {
-                host.rethrow();
-                result = new ScriptFailures(limits).of(e, watched.reason(), log.text());
-            }
-            // A script may have caught what its collection threw, but must not outlive it.
-            host.rethrow();
+        Realm realm = open(script);
+        int runs = realm.begin();
+        boolean unchanged = false;
+        Watchdog.Watched watched = parts.watchdog().start(realm.context());
+        try {
+            ScriptResult result = run(realm, watched, call, script);
+            unchanged = result instanceof ScriptResult.Ended && realm.restore();
             return result;
         } finally {
-            close(context);
+            watched.close();
+            if (unchanged && watched.reason() == null) {
+                parts.realms().give(collection.selfLink(), realm, runs);
+            } else {
+                realm.close();
+            }
         }
     }
 
+    private Realm open(CompiledScript script) {
+        return script.sharesRealms()
+                ? parts.realms().take(collection.selfLink())
+                : parts.sandbox().open(false);
+    }
+
     private ScriptResult run(
-            Context context, HostCalls host, ScriptCall call, CompiledScript script) {
-        Value api = context.eval(parts.serverSide()).execute(host, setup(call));
-        api.getArrayElement(CALL).executeVoid(script.load(context));
+            Realm realm, Watchdog.Watched watched, ScriptCall call, CompiledScript script) {
+        ScriptLog log = new ScriptLog(limits.logBytes());
+        HostCalls host = new HostCalls(collection, watched, log);
+        ScriptResult result;
+        try {
+            result = run(realm, host, call, script);
+        } catch (RuntimeException | StackOverflowError e) {
+            host.rethrow();
+            result = new ScriptFailures(limits).of(e, watched.reason(), log.text());
+        }
+        // A script may have caught what its collection threw, but must not outlive it.
+        host.rethrow();
+        return result;
+    }
+
+    private ScriptResult run(Realm realm, HostCalls host, ScriptCall call, CompiledScript script) {
+        Value api = realm.own(parts.serverSide()).execute(host, setup(call));
+        api.getArrayElement(CALL).executeVoid(script.load(realm.context()));
         Value callBack = api.getArrayElement(CALL_BACK);
         boolean more = true;
         while (more) {
@@ -116,13 +135,5 @@ final class ScriptRun {
 
     private static StringBuilder add(StringBuilder text, String name, @Nullable String json) {
         return json == null ? text : text.append(",\"").append(name).append("\":").append(json);
-    }
-
-    private static void close(Context context) {
-        try {
-            context.close();
-        } catch (RuntimeException e) {
-            // It was ended from outside, and is closed by that.
-        }
     }
 }

@@ -3,7 +3,6 @@ package dev.orrery.script;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.PolyglotException;
 import org.graalvm.polyglot.Value;
 
@@ -17,7 +16,7 @@ public final class UserFunctionSession implements AutoCloseable {
     private final CompiledScripts compiled;
     private final Map<String, ScriptText> byName;
     private final Map<String, Value> loaded = new HashMap<>();
-    private final Context context;
+    private final Realm realm;
     private final Value caller;
 
     UserFunctionSession(
@@ -29,15 +28,15 @@ public final class UserFunctionSession implements AutoCloseable {
         this.limits = limits;
         this.compiled = compiled;
         this.byName = Map.copyOf(byName);
-        this.context = parts.sandbox().open();
-        this.caller = context.eval(parts.userFunctions()).execute();
+        this.realm = parts.sandbox().open(false);
+        this.caller = realm.own(parts.userFunctions()).execute();
     }
 
     /** Calls a function that is there; throws {@link FunctionFailedException} if it fails. */
     public ScriptValue call(String name, List<ScriptValue> arguments) {
-        try (Watchdog.Watched watched = parts.watchdog().start(context)) {
+        try (Watchdog.Watched watched = parts.watchdog().start(realm.context())) {
             try {
-                context.resetLimits();
+                realm.begin();
                 return result(caller.execute(input(function(name), arguments)));
             } catch (PolyglotException
                     | CompiledScript.NotAFunctionException
@@ -55,7 +54,7 @@ public final class UserFunctionSession implements AutoCloseable {
             if (script == null) {
                 throw new IllegalArgumentException("there is no function " + name);
             }
-            known = compiled.of(script).load(context);
+            known = compiled.of(script).load(realm.context());
             loaded.put(name, known);
         }
         return known;
@@ -110,11 +109,7 @@ public final class UserFunctionSession implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            context.close(true);
-        } catch (RuntimeException e) {
-            // It was ended from outside, and is closed by that.
-        }
+        realm.close();
     }
 
     /** A function threw, or was ended. */

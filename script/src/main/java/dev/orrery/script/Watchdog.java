@@ -69,6 +69,7 @@ final class Watchdog implements AutoCloseable {
         private final long memoryBytes;
         private final AtomicLong foreignBytes = new AtomicLong();
         private volatile ScriptResult.@Nullable Reason reason;
+        private boolean ended;
 
         private Watched(Context context, ScriptLimits limits) {
             this.context = context;
@@ -92,7 +93,7 @@ final class Watchdog implements AutoCloseable {
             return spent * 100 > (deadlineNanos - startNanos) * percent;
         }
 
-        /** Why the script was ended; null if it was not. */
+        /** Why the script was ended; null if it was not, which is final once this is closed. */
         ScriptResult.@Nullable Reason reason() {
             return reason;
         }
@@ -110,8 +111,8 @@ final class Watchdog implements AutoCloseable {
         }
 
         /** Waits for the script, so not on the thread that watches all of them. */
-        private void end(ScriptResult.Reason why) {
-            if (!running.contains(this)) {
+        private synchronized void end(ScriptResult.Reason why) {
+            if (ended) {
                 return;
             }
             reason = why;
@@ -122,7 +123,8 @@ final class Watchdog implements AutoCloseable {
         }
 
         @Override
-        public void close() {
+        public synchronized void close() {
+            ended = true;
             running.remove(this);
         }
     }

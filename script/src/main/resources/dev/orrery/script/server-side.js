@@ -1,5 +1,5 @@
-// What scripts find in their global scope. Evaluated once in every context; answers with what the
-// engine calls. `host` does one operation and answers with JSON, or null if it is not accepted.
+// What scripts find in their global scope. Called once for every run; answers with what the engine
+// calls. `host` does one operation and answers with JSON, or null if it is not accepted.
 (function (host, setupText) {
     "use strict";
     const parse = JSON.parse;
@@ -8,12 +8,6 @@
     const queue = [];
     let next = 0;
     let rejection;
-
-    for (const name of ["load", "loadWithNewGlobal", "print", "printErr", "quit", "Graal",
-            "Polyglot", "Java", "Packages", "performance", "Atomics", "SharedArrayBuffer",
-            "WebAssembly"]) {
-        delete globalThis[name];
-    }
 
     function failure(error) {
         const made = new Error(error.message);

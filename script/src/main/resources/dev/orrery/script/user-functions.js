@@ -3,11 +3,6 @@
     "use strict";
     const parse = JSON.parse;
     const stringify = JSON.stringify;
-    for (const name of ["load", "loadWithNewGlobal", "print", "printErr", "quit", "Graal",
-            "Polyglot", "Java", "Packages", "performance", "console", "Atomics",
-            "SharedArrayBuffer", "WebAssembly"]) {
-        delete globalThis[name];
-    }
     // Each kind says how the value beside it is to be read: as it is, or from JSON.
     return function (script, kinds, ...values) {
         const input = values.map((value, index) => {
