@@ -4,14 +4,18 @@ import dev.orrery.model.error.OrreryException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.antlr.v4.runtime.Token;
 import org.apache.tinkerpop.gremlin.language.grammar.GremlinLexer;
+import org.apache.tinkerpop.gremlin.process.traversal.Bytecode;
 import org.jspecify.annotations.Nullable;
 
 /** Reads scripts of clients. */
 public final class Dialect {
     /** Begins the names of variables that the rewriting makes. */
     private static final String HOISTED = "orrery__";
+
+    private static final int MAX_UTF8_PER_CHARACTER = 3;
 
     private final ScriptLimits limits;
 
@@ -25,6 +29,15 @@ public final class Dialect {
         Tokens tokens = Tokens.of(text);
         requireSteps(tokens);
         return new Rewriting(text, tokens, bindings).run();
+    }
+
+    /** The steps of a plain script, read without the grammar; empty if it is for the grammar. */
+    public Optional<Bytecode> readPlain(String text, Map<String, Object> bindings) {
+        if (text.length() > limits.bytes() / MAX_UTF8_PER_CHARACTER) {
+            return Optional.empty();
+        }
+        return Optional.ofNullable(PlainReader.read(text, bindings))
+                .filter(steps -> steps.getStepInstructions().size() <= limits.steps());
     }
 
     private void requireSize(String text) {

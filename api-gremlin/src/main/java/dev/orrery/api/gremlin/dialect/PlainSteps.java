@@ -12,7 +12,7 @@ public final class PlainSteps {
     private static final int MAX_STEPS = 16;
 
     /** A traversal's text that is longer takes too long to read. */
-    private static final int MAX_TEXT = 1_024;
+    static final int MAX_TEXT = 1_024;
 
     private static final Set<String> NAMES =
             Set.of(

@@ -62,7 +62,7 @@ public final class GraphExecutor {
                 session.becomeCareful();
             }
             Traversal.Admin<?, ?> traversal = build(new OrreryGraph(session), plan);
-            if (!TraversalHelper.hasStepOfAssignableClassRecursively(Mutating.class, traversal)) {
+            if (plan.plain() || !writes(traversal)) {
                 return new GraphResult(traversers(traversal), traversal, session, earlier);
             }
             List<Traverser.Admin<?>> results = collect(traversal, session);
@@ -72,6 +72,10 @@ public final class GraphExecutor {
             earlier = earlier.plus(session.consumption().figures());
             requireAnotherAttempt(attempt, session, conflict);
         }
+    }
+
+    private static boolean writes(Traversal.Admin<?, ?> traversal) {
+        return TraversalHelper.hasStepOfAssignableClassRecursively(Mutating.class, traversal);
     }
 
     private void requireAnotherAttempt(
@@ -103,7 +107,9 @@ public final class GraphExecutor {
             }
         }
         StepRules.check(traversal);
-        RepeatGuard.install(traversal, limits.repeats());
+        if (!plan.plain()) {
+            RepeatGuard.install(traversal, limits.repeats());
+        }
         if (!traversal.isLocked()) {
             traversal.applyStrategies();
         }

@@ -3,6 +3,7 @@ package dev.orrery.api.gremlin.execute;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import org.apache.tinkerpop.gremlin.process.computer.traversal.step.VertexComputing;
+import org.apache.tinkerpop.gremlin.process.traversal.Step;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.process.traversal.step.ComparatorHolder;
 import org.apache.tinkerpop.gremlin.process.traversal.step.LambdaHolder;
@@ -15,21 +16,23 @@ final class StepRules {
     private StepRules() {}
 
     static void check(Traversal.Admin<?, ?> traversal) {
-        refuse(traversal, IoStep.class, "io() would read and write files of the server.");
-        refuseFunctions(traversal);
-        refuse(traversal, VertexComputing.class, "There is no graph computer.");
-        refuse(traversal, CallStepContract.class, "There are no services to call.");
+        TraversalHelper.applyTraversalRecursively(
+                each -> each.getSteps().forEach(StepRules::check), traversal);
+    }
+
+    private static void check(Step<?, ?> step) {
+        switch (step) {
+            case IoStep<?> _ -> throw refused("io() would read and write files of the server.");
+            case VertexComputing _ -> throw refused("There is no graph computer.");
+            case CallStepContract<?, ?> _ -> throw refused("There are no services to call.");
+            case LambdaHolder _, ComparatorHolder<?, ?> _ -> refuseFunction(step);
+            default -> {}
+        }
     }
 
     /** TinkerPop's own functions have names; those of a programming language are lambdas. */
-    private static void refuseFunctions(Traversal.Admin<?, ?> traversal) {
-        boolean found =
-                TraversalHelper.anyStepRecursively(
-                        step ->
-                                (step instanceof LambdaHolder || step instanceof ComparatorHolder)
-                                        && step.toString().contains("lambda"),
-                        traversal);
-        if (found) {
+    private static void refuseFunction(Step<?, ?> step) {
+        if (step.toString().contains("lambda")) {
             throw refused("Functions of a programming language are not run.");
         }
     }
@@ -37,11 +40,5 @@ final class StepRules {
     private static OrreryException refused(String reason) {
         return new OrreryException(
                 ErrorCode.NOT_SUPPORTED, "The traversal cannot be run: " + reason);
-    }
-
-    private static void refuse(Traversal.Admin<?, ?> traversal, Class<?> step, String reason) {
-        if (TraversalHelper.hasStepOfAssignableClassRecursively(step, traversal)) {
-            throw refused(reason);
-        }
     }
 }

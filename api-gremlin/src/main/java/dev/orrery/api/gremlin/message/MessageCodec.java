@@ -77,6 +77,9 @@ public final class MessageCodec {
             return new TextWebSocketFrame(
                     Unpooled.wrappedBuffer(text.getBytes(StandardCharsets.UTF_8)));
         }
-        return new BinaryWebSocketFrame(serializer.serializeResponseAsBinary(answer, allocator));
+        ByteBuf known =
+                request.format() == WireFormat.GRAPHSON_3 ? Graphson3Writer.write(answer) : null;
+        return new BinaryWebSocketFrame(
+                known == null ? serializer.serializeResponseAsBinary(answer, allocator) : known);
     }
 }

@@ -1,5 +1,8 @@
 package dev.orrery.api.gremlin.message;
 
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import org.apache.tinkerpop.gremlin.structure.util.detached.DetachedFactory;
 import org.apache.tinkerpop.gremlin.structure.util.reference.ReferenceFactory;
 import org.apache.tinkerpop.gremlin.util.Tokens;
@@ -9,13 +12,20 @@ import org.jspecify.annotations.Nullable;
 /** Results as they are sent: cut off from the graph, with or without their properties. */
 public final class Results {
     private final boolean properties;
+    private final boolean lasting;
 
-    private Results(boolean properties) {
+    private Results(boolean properties, boolean lasting) {
         this.properties = properties;
+        this.lasting = lasting;
     }
 
-    /** What a client can read and has asked for. */
-    public static Results of(Incoming request, ClientVersion client) {
+    /**
+     * What a client can read and has asked for.
+     *
+     * @param lasting whether the traversal has no side effects, which would change what it has
+     *     given already
+     */
+    public static Results of(Incoming request, ClientVersion client, boolean lasting) {
         RequestMessage message = request.message();
         boolean unwanted =
                 message.<String>optionalArgs(Tokens.ARGS_MATERIALIZE_PROPERTIES)
@@ -23,12 +33,31 @@ public final class Results {
                         .isPresent();
         boolean unreadable =
                 request.format() == WireFormat.GRAPHBINARY && !client.readsPropertiesInBinary();
-        return new Results(!unwanted && !unreadable);
+        return new Results(!unwanted && !unreadable, lasting);
+    }
+
+    /** Whether a result has nothing of the graph in it, so that it need not be copied. */
+    private static boolean isFree(@Nullable Object result) {
+        return switch (result) {
+            case String _, Number _, Boolean _ -> true;
+            case ArrayList<?> list -> areFree(list);
+            case LinkedHashMap<?, ?> map -> areFree(map.keySet()) && areFree(map.values());
+            case null, default -> false;
+        };
+    }
+
+    private static boolean areFree(Collection<?> results) {
+        for (Object result : results) {
+            if (!isFree(result)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     public @Nullable Object of(@Nullable Object result) {
-        if (result == null) {
-            return null;
+        if (result == null || (lasting && isFree(result))) {
+            return result;
         }
         return properties
                 ? DetachedFactory.<Object>detach(result, true)

@@ -117,7 +117,7 @@ public final class Evaluation {
                                     caller.graph(),
                                     new GraphExecutor.Plan(read.builder(), true),
                                     RequestGuard.hasty(engine.clock(), context()))) {
-                Results forms = Results.of(request, caller.client());
+                Results forms = Results.of(request, caller.client(), true);
                 new Sending(read, forms, results, answer -> sendLast(answer, outbound)).run();
             }
             return true;
@@ -157,7 +157,8 @@ public final class Evaluation {
         }
         GraphExecutor.Plan plan = new GraphExecutor.Plan(builder, source.plain());
         try (GraphResult results = engine.executor().run(caller.graph(), plan, guard)) {
-            new Sending(source, Results.of(request, caller.client()), results, outbound).run();
+            Results forms = Results.of(request, caller.client(), source.plain());
+            new Sending(source, forms, results, outbound).run();
         }
     }
 

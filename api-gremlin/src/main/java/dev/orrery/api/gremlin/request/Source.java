@@ -3,6 +3,7 @@ package dev.orrery.api.gremlin.request;
 import dev.orrery.api.gremlin.dialect.Dialect;
 import dev.orrery.api.gremlin.dialect.Ending;
 import dev.orrery.api.gremlin.dialect.PlainSteps;
+import dev.orrery.api.gremlin.dialect.PlainTraversals;
 import dev.orrery.api.gremlin.dialect.Script;
 import dev.orrery.model.error.OrreryException;
 import java.util.HashMap;
@@ -38,7 +39,7 @@ record Source(
     static Source of(RequestMessage message, Dialect dialect) {
         Object gremlin = message.getArgs().get(Tokens.ARGS_GREMLIN);
         return switch (gremlin) {
-            case String text -> script(dialect.read(text, bindings(message)));
+            case String text -> script(text, bindings(message), dialect);
             case Bytecode bytecode -> bytecode(bytecode);
             case null -> throw OrreryException.badRequest("The request has no 'gremlin'.");
             default ->
@@ -53,6 +54,16 @@ record Source(
             given.forEach((name, value) -> bindings.put(String.valueOf(name), value));
         }
         return bindings;
+    }
+
+    private static Source script(String text, Map<String, Object> bindings, Dialect dialect) {
+        return dialect.readPlain(text, bindings)
+                .map(steps -> new Source(built(steps), new Ending.All(), true, false, true))
+                .orElseGet(() -> script(dialect.read(text, bindings)));
+    }
+
+    private static Function<GraphTraversalSource, Traversal<?, ?>> built(Bytecode plain) {
+        return source -> PlainTraversals.build(source, plain);
     }
 
     private static Source script(Script script) {
@@ -90,13 +101,20 @@ record Source(
                     "There are no transactions over several requests: what one traversal writes in"
                             + " one logical partition is applied whole or not at all.");
         }
+        boolean plain = PlainSteps.only(bytecode);
         return new Source(
-                source ->
-                        JavaTranslator.<GraphTraversalSource, Traversal.Admin<?, ?>>of(source)
-                                .translate(bytecode),
+                plain && PlainTraversals.canBuild(bytecode)
+                        ? built(bytecode)
+                        : translated(bytecode),
                 new Ending.All(),
                 false,
                 false,
-                PlainSteps.only(bytecode));
+                plain);
+    }
+
+    private static Function<GraphTraversalSource, Traversal<?, ?>> translated(Bytecode bytecode) {
+        return source ->
+                JavaTranslator.<GraphTraversalSource, Traversal.Admin<?, ?>>of(source)
+                        .translate(bytecode);
     }
 }
