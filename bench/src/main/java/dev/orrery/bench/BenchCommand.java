@@ -69,15 +69,17 @@ final class BenchCommand implements Callable<Integer> {
     /** {@code bench engine}. */
     @Command(
             name = "engine",
-            description = "What every request pays: the limiter, the sketch of heavy hitters.",
+            description = "Pieces of the hot paths with JMH: keys, items, the limiter.",
             mixinStandardHelpOptions = true)
     static final class Engine extends SuiteCommand {
-        @Option(names = "--calls", description = "Calls of each round (default: ${DEFAULT-VALUE}).")
-        private int calls = 1_000_000;
+        @Option(
+                names = "--rounds",
+                description = "Rounds of a second each (default: ${DEFAULT-VALUE}).")
+        private int rounds = 5;
 
         @Override
-        Report measure(Path folder) {
-            return EngineBench.run(calls);
+        Report measure(Path folder) throws IOException {
+            return EngineBench.run(rounds, 1_000);
         }
     }
 

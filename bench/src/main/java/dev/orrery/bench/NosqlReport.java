@@ -21,7 +21,8 @@ final class NosqlReport {
 
     private static final Bound NOT_SLOWER = new Bound.AtLeast(1);
     private static final Bound ONE_PERCENT = new Bound.AtMost(1);
-    private static final int SKETCH_CALLS = 1_000_000;
+    private static final int SKETCH_ROUNDS = 3;
+    private static final int SKETCH_MILLIS = 500;
 
     private final List<Figure> figures = new ArrayList<>();
 
@@ -39,7 +40,9 @@ final class NosqlReport {
         Path postgres = Files.createTempDirectory("orrery-bench-postgres");
         NosqlReport report = new NosqlReport();
         try {
-            new NosqlBench(setup).run(folder, postgres).forEach(report::add);
+            for (var phase : new NosqlBench(setup).run(folder, postgres).entrySet()) {
+                report.add(phase.getKey(), phase.getValue());
+            }
         } finally {
             Folders.delete(postgres);
         }
@@ -47,7 +50,7 @@ final class NosqlReport {
         return new Report("NoSQL", facts, report.figures);
     }
 
-    private void add(Phase phase, Map<String, Measured> servers) {
+    private void add(Phase phase, Map<String, Measured> servers) throws IOException {
         servers.forEach((server, measured) -> add(phase.title() + ": " + server, measured));
         Measured orrery = servers.get(NosqlBench.ORRERY);
         if (orrery == null) {
@@ -60,7 +63,7 @@ final class NosqlReport {
                     }
                 });
         if (phase == Phase.READ) {
-            double sketchMicros = EngineBench.sketchNanos(SKETCH_CALLS) / 1_000;
+            double sketchMicros = EngineBench.sketchNanos(SKETCH_ROUNDS, SKETCH_MILLIS) / 1_000;
             figures.add(
                     new Figure(
                             SKETCH_SHARE,

@@ -2,14 +2,16 @@ package dev.orrery.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.orrery.bench.engine.Pieces;
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 class EngineBenchTest {
     @Test
-    void everyFigureIsMeasured() {
-        Report report = EngineBench.run(1_000);
-        assertThat(report.value(EngineBench.LIMITER)).isPositive();
-        assertThat(report.value(EngineBench.SKETCH)).isPositive();
+    void everyPieceIsMeasured() throws IOException {
+        Report report = EngineBench.run(1, 20);
+        assertThat(report.figures()).hasSize(9).allMatch(figure -> figure.value() > 0);
+        assertThat(report.value(EngineBench.title(Pieces.LIMITER))).isPositive();
         assertThat(report.markdown()).contains("nanoseconds");
     }
 }
