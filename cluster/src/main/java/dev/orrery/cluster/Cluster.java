@@ -23,6 +23,7 @@ import dev.orrery.cluster.split.ChangeFaults;
 import dev.orrery.cluster.split.RangeChanges;
 import dev.orrery.model.limit.ContainerLimits;
 import dev.orrery.partition.Partition;
+import dev.orrery.partition.PartitionContext;
 import dev.orrery.partition.budget.Holds;
 import dev.orrery.partition.graph.LinkNews;
 import java.nio.file.Path;
@@ -42,6 +43,7 @@ public final class Cluster implements AutoCloseable {
     private static final String CATALOG_DIRECTORY = "catalog";
     private static final String PARTITIONS_DIRECTORY = "partitions";
     private static final String INTENTS_DIRECTORY = "intents";
+    private static final String REPLICATED_INTENTS_DIRECTORY = "replicated-intents";
 
     private final NodeResources resources;
     private final Catalog catalog;
@@ -52,20 +54,12 @@ public final class Cluster implements AutoCloseable {
     private final PartitionSteward steward;
     private @Nullable ClusterNode node;
 
-    private Cluster(
-            NodeResources resources,
-            Catalog catalog,
-            LocalPartitions partitions,
-            MetadataOperations operations,
-            ClusterOptions options) {
+    private Cluster(NodeResources resources, Opened opened, ClusterOptions options) {
         this.resources = resources;
-        this.catalog = catalog;
-        this.partitions = partitions;
-        this.operations = operations;
-        this.intents =
-                IntentLog.open(
-                        resources.catalogContext(),
-                        options.dataDirectory().resolve(INTENTS_DIRECTORY));
+        this.catalog = opened.catalog();
+        this.partitions = opened.partitions();
+        this.operations = opened.operations();
+        this.intents = opened.intents();
         this.watch = new PartitionWatch(partitions::find, options.clock());
         this.steward =
                 new PartitionSteward(
@@ -76,6 +70,13 @@ public final class Cluster implements AutoCloseable {
                                 options.catalogLimits().capacity(), options.steward()),
                         options.clock());
     }
+
+    /** What a cluster is made of. */
+    private record Opened(
+            Catalog catalog,
+            LocalPartitions partitions,
+            MetadataOperations operations,
+            IntentLog intents) {}
 
     /** Opens everything under the data directory, and finishes what a crash interrupted. */
     public static Cluster open(ClusterOptions options) {
@@ -157,7 +158,12 @@ public final class Cluster implements AutoCloseable {
                         new RangeChanges.ChangeSettings(options.clock(), faults));
         Cluster cluster;
         try {
-            cluster = new Cluster(resources, catalog, partitions, operations, options);
+            IntentLog intents = openIntents(data, resources.catalogContext(), node);
+            cluster =
+                    new Cluster(
+                            resources,
+                            new Opened(catalog, partitions, operations, intents),
+                            options);
             cluster.node = node;
         } catch (RuntimeException e) {
             catalog.close();
@@ -176,6 +182,14 @@ public final class Cluster implements AutoCloseable {
             cluster.close();
             throw e;
         }
+    }
+
+    /** One that has been a node alone had its intents in a folder of another kind. */
+    private static IntentLog openIntents(
+            Path data, PartitionContext context, @Nullable ClusterNode node) {
+        return node == null
+                ? IntentLog.open(context, data.resolve(INTENTS_DIRECTORY))
+                : node.openIntents(context, data.resolve(REPLICATED_INTENTS_DIRECTORY));
     }
 
     /** Of several nodes the one that leads the catalog decides about partitions. */

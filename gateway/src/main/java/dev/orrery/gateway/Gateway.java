@@ -24,6 +24,7 @@ import dev.orrery.gateway.security.Users;
 import dev.orrery.gateway.status.Explainer;
 import dev.orrery.gateway.status.Explanation;
 import dev.orrery.gateway.status.StatusReader;
+import dev.orrery.gateway.tables.BatchReplay;
 import dev.orrery.gateway.tables.BatchWrites;
 import dev.orrery.gateway.tables.RowFeed;
 import dev.orrery.gateway.tables.Rows;
@@ -59,6 +60,7 @@ public final class Gateway implements AutoCloseable {
     private final StatusReader status;
     private final Explainer explainer;
     private final EdgeCourier courier;
+    private final BatchReplay replay;
 
     /** The gateway closes the cluster when it is closed. */
     public Gateway(Cluster cluster, AccountKeys keys, GatewayOptions options) {
@@ -110,7 +112,12 @@ public final class Gateway implements AutoCloseable {
                         status,
                         number -> cluster.snapshot().container(number));
         this.courier = new EdgeCourier(cluster, routes);
-        batches.replay();
+        this.replay = new BatchReplay(cluster.intents(), batches);
+        if (cluster.leaderCalls().isPresent()) {
+            replay.start();
+        } else {
+            replay.once();
+        }
         cluster.answerQueries(new NodeQueries(routes, options.queries(), scripts::functions));
         scripts.catalog().retain(number -> cluster.snapshot().container(number).isPresent());
         encryptionKeys.retain();
@@ -244,6 +251,7 @@ public final class Gateway implements AutoCloseable {
 
     @Override
     public void close() {
+        replay.close();
         courier.close();
         scripts.close();
         readThreads.close();

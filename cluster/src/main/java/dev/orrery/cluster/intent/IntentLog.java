@@ -20,6 +20,7 @@ import dev.orrery.model.json.JsonView;
 import dev.orrery.model.json.ParsedItem;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.key.PartitionKeyDefinition;
+import dev.orrery.model.resource.ResourceId;
 import dev.orrery.model.ring.RingPositions;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.partition.ItemPage;
@@ -35,14 +36,20 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Intents of this node, each under a name of its own, in a system partition: an item {@code {"id",
- * "node", "content": base64}}. Writes of many callers share one synced batch.
+ * Intents, each under a name of its own, in a system partition: an item {@code {"id", "node",
+ * "content": base64}}. Writes of many callers share one synced batch. In a cluster the partition is
+ * a replica set of all nodes: an intent outlives the node that had it, and whoever leads the
+ * replica set sees to it.
  */
 public final class IntentLog implements AutoCloseable {
     /** Of the content of one intent: with base64 it must fit into an item. */
     public static final int MAX_BYTES = 1 << 20;
 
-    private static final int PARTITION_NUMBER = 0;
+    /** The replica set of a cluster: no partition of items ever gets this number. */
+    public static final PartitionDescriptor REPLICATED =
+            new PartitionDescriptor(ResourceId.MAX_PARTITION_NUMBER, RingRange.FULL);
+
+    private static final PartitionDescriptor LOCAL = new PartitionDescriptor(0, RingRange.FULL);
     private static final int PAGE_ITEMS = 100;
     private static final int PAGE_BYTES = 8 << 20;
     private static final JsonName CONTENT = JsonName.of("content");
@@ -88,11 +95,11 @@ public final class IntentLog implements AutoCloseable {
 
     /** Opens the log, or makes it if there is none. */
     public static IntentLog open(PartitionContext context, Path directory) {
-        PhysicalPartition partition =
-                PhysicalPartition.open(
-                        context,
-                        new PartitionDescriptor(PARTITION_NUMBER, RingRange.FULL),
-                        directory);
+        return founded(PhysicalPartition.open(context, LOCAL, directory));
+    }
+
+    /** The system partition, which is made ready if it is new. */
+    public static IntentLog founded(PhysicalPartition partition) {
         try {
             if (partition.definitions().isEmpty()) {
                 PartitionCalls.run(partition, new Command.InstallDefinition(DEFINITION));
@@ -102,6 +109,21 @@ public final class IntentLog implements AutoCloseable {
             partition.close();
             throw e;
         }
+    }
+
+    /** A replica of a system partition that others have made. */
+    public static IntentLog joined(PhysicalPartition partition) {
+        return new IntentLog(partition);
+    }
+
+    /** The system partition itself. */
+    public PhysicalPartition partition() {
+        return partition;
+    }
+
+    /** Whether this node is the one that sees to intents which nobody ends. */
+    public boolean isSeenToHere() {
+        return partition.isLeader() && partition.isAdmitted();
     }
 
     /** Writes an intent down; it is on the disk when the future completes. Never blocks. */
@@ -136,7 +158,7 @@ public final class IntentLog implements AutoCloseable {
                         });
     }
 
-    /** Those that were not ended when the process before did. */
+    /** Those that are not ended, here as far as this replica knows. */
     public List<Open> open() {
         List<Open> found = new ArrayList<>();
         Optional<byte[]> resumeKey = Optional.empty();

@@ -3,15 +3,14 @@ package dev.orrery.cluster.node;
 import dev.orrery.cluster.catalog.Catalog;
 import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.CatalogStore;
+import dev.orrery.cluster.intent.IntentLog;
 import dev.orrery.cluster.operation.MetadataOperations;
 import dev.orrery.cluster.partitions.LocalPartitions;
-import dev.orrery.cluster.placement.LeadCall;
 import dev.orrery.cluster.placement.NodeReport;
 import dev.orrery.cluster.placement.PlacementStatus;
 import dev.orrery.cluster.placement.Placer;
 import dev.orrery.cluster.remote.QueryEnvironments;
 import dev.orrery.cluster.remote.ReadService;
-import dev.orrery.cluster.remote.SetState;
 import dev.orrery.cluster.split.ChangeWait;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
@@ -19,13 +18,11 @@ import dev.orrery.model.time.Clock;
 import dev.orrery.partition.Partition;
 import dev.orrery.partition.PartitionContext;
 import dev.orrery.partition.PhysicalPartition;
-import dev.orrery.partition.request.RequestResults;
 import dev.orrery.replication.raft.RaftLog;
 import dev.orrery.replication.raft.RaftLogLimits;
 import dev.orrery.replication.raft.RaftMember;
 import dev.orrery.replication.raft.RaftNode;
 import dev.orrery.replication.raft.RaftNodeOptions;
-import dev.orrery.replication.raft.RaftStatus;
 import dev.orrery.replication.rpc.RpcServices;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -62,6 +59,7 @@ public final class ClusterNode implements AutoCloseable {
     private final RpcServices services = new RpcServices();
     private final RaftNode raft;
     private final ReplicaHosting hosting;
+    private @Nullable IntentLog intents;
     private @Nullable CatalogFollower follower;
     private @Nullable ReadService reads;
     private @Nullable LeaderChanges changes;
@@ -140,6 +138,29 @@ public final class ClusterNode implements AutoCloseable {
         }
     }
 
+    /** Opens this node's replica of the intents. */
+    public IntentLog openIntents(PartitionContext context, Path directory) {
+        PhysicalPartition partition =
+                hosting.open(
+                        context,
+                        IntentLog.REPLICATED,
+                        directory,
+                        setup.founder() ? List.of(setup.self()) : List.of());
+        if (setup.founder()) {
+            await(partition, partition::isAdmitted);
+        }
+        IntentLog opened =
+                setup.founder() && partition.isLeader()
+                        ? IntentLog.founded(partition)
+                        : IntentLog.joined(partition);
+        intents = opened;
+        return opened;
+    }
+
+    private IntentLog knownIntents() {
+        return Objects.requireNonNull(intents, "the intents are opened before");
+    }
+
     /** The partitions of this node, as the catalog has them. */
     public LocalPartitions openPartitions(PartitionContext context, Path root, Catalog catalog) {
         hosting.follow(catalog::snapshot);
@@ -151,7 +172,13 @@ public final class ClusterNode implements AutoCloseable {
         LeaderChanges leading = leaderChanges(catalog, operations);
         changes = leading;
         operations.rangeChanges().sendTo(leading);
-        LeaderDuties duties = new LeaderDuties(partitions, hosting, operations.nodes(), leading);
+        LeaderDuties duties =
+                new LeaderDuties(
+                        partitions,
+                        hosting,
+                        operations.nodes(),
+                        leading,
+                        knownIntents().partition());
         CatalogFollower following =
                 new CatalogFollower(
                         setup.self().node(),
@@ -163,18 +190,10 @@ public final class ClusterNode implements AutoCloseable {
         follower = following;
         services.handle(RangeChangeCall.CALL, leading::serve);
         services.handle(FenceCall.CALL, request -> leading.serveFence(partitions, request));
-        services.handle(FirstElections.CALL, request -> FirstElections.serve(partitions, request));
-        services.handle(RemoteCommand.CALL, request -> execute(catalog, partitions, request));
-        services.handle(
-                LeaderBarriers.CALL,
-                request ->
-                        find(catalog, partitions, LeaderBarriers.partition(request))
-                                .barrier()
-                                .thenApply(LeaderBarriers::answer));
+        new NodeCalls(hosting, catalog, partitions, knownIntents()).addTo(services);
         ReadService service = new ReadService(partitions::find);
         reads = service;
         services.handle(ReadService.CALL, service::call);
-        services.handle(SetState.CALL, this::setState);
         services.handle(JoinCall.CALL, request -> join(operations, request));
         following.start();
         NodeWatch watching =
@@ -221,7 +240,6 @@ public final class ClusterNode implements AutoCloseable {
         services.handle(
                 NodeReport.CALL,
                 _ -> CompletableFuture.supplyAsync(() -> reports.report().toBytes()));
-        services.handle(LeadCall.CALL, this::giveWay);
         Placer placing =
                 new Placer(
                         new Placer.Surroundings(
@@ -236,14 +254,6 @@ public final class ClusterNode implements AutoCloseable {
                 PlacementStatus.CALL,
                 _ -> CompletableFuture.completedFuture(placing.status().toBytes()));
         placing.start();
-    }
-
-    private CompletableFuture<byte[]> giveWay(byte[] request) {
-        LeadCall call = LeadCall.read(request);
-        return hosting.log(call.partition())
-                .orElseThrow(ClusterNode::notHere)
-                .giveWay(call.node())
-                .thenApply(_ -> new byte[0]);
     }
 
     /** What is known of nodes and done about them, as the node that leads the catalog says. */
@@ -262,19 +272,6 @@ public final class ClusterNode implements AutoCloseable {
                                         .exceptionally(_ -> PlacementStatus.NOTHING)
                                         .join())
                 .orElse(PlacementStatus.NOTHING);
-    }
-
-    private CompletableFuture<byte[]> setState(byte[] request) {
-        RaftStatus status =
-                hosting.log(SetState.partition(request))
-                        .map(RaftLog::status)
-                        .orElseThrow(ClusterNode::notHere);
-        return CompletableFuture.completedFuture(
-                new SetState(status.leader(), status.nodes()).toBytes());
-    }
-
-    private static OrreryException notHere() {
-        return new OrreryException(ErrorCode.LEADER_CHANGED, "The replica is not open here.");
     }
 
     private LeaderChanges leaderChanges(Catalog catalog, MetadataOperations operations) {
@@ -308,21 +305,6 @@ public final class ClusterNode implements AutoCloseable {
                         new Latecomers(setup.self().node(), raft.rpc(), clock, several),
                         new FirstElections(setup.self(), raft.rpc(), hosting)),
                 new Lineage.Keeping(clock, several));
-    }
-
-    private static CompletableFuture<byte[]> execute(
-            Catalog catalog, LocalPartitions partitions, byte[] request) {
-        RemoteCommand remote = RemoteCommand.read(request);
-        return find(catalog, partitions, remote.partition())
-                .submitHere(remote.command(), remote.priority(), remote.id())
-                .thenApply(RequestResults.OUTCOMES::encode);
-    }
-
-    private static PhysicalPartition find(Catalog catalog, LocalPartitions partitions, int number) {
-        if (number == CatalogStore.DESCRIPTOR.number()) {
-            return catalog.partition();
-        }
-        return partitions.find(number).orElseThrow(ClusterNode::notHere);
     }
 
     /** It waits for the disks of several nodes, so it has a thread of its own. */

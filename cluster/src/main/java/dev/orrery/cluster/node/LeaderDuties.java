@@ -38,18 +38,21 @@ final class LeaderDuties {
     private final NodeOperations nodes;
     private final Beginnings beginnings;
     private final LeaderChanges changes;
+    private final PhysicalPartition intents;
     private final Map<Integer, CompletableFuture<?>> changing = new ConcurrentHashMap<>();
 
     LeaderDuties(
             LocalPartitions partitions,
             ReplicaHosting hosting,
             NodeOperations nodes,
-            LeaderChanges changes) {
+            LeaderChanges changes,
+            PhysicalPartition intents) {
         this.partitions = partitions;
         this.hosting = hosting;
         this.nodes = nodes;
         this.beginnings = new Beginnings(hosting);
         this.changes = changes;
+        this.intents = intents;
     }
 
     void fulfil(CatalogSnapshot snapshot) {
@@ -60,12 +63,21 @@ final class LeaderDuties {
                     .ifPresent(partition -> fulfil(snapshot, range, partition));
         }
         changes.settle(snapshot);
+        hosting.admission().advance(intents);
         if (leadsCatalog()) {
-            List<String> all = snapshot.nodes().stream().map(node -> node.node()).toList();
-            bringMembers(snapshot, CATALOG, all);
-            leaveCatalog(snapshot);
+            fulfilForAll(snapshot, CATALOG);
             nodes.completeReplicaSets();
         }
+        if (intents.isLeader()) {
+            fulfilForAll(snapshot, intents.number());
+        }
+    }
+
+    /** For a replica set of which every node is a member. */
+    private void fulfilForAll(CatalogSnapshot snapshot, int number) {
+        List<String> all = snapshot.nodes().stream().map(NodeRecord::node).toList();
+        bringMembers(snapshot, number, all);
+        leave(snapshot, number);
     }
 
     boolean leadsCatalog() {
@@ -138,13 +150,13 @@ final class LeaderDuties {
         change(number, () -> log.changeMembers(members));
     }
 
-    /** A node that is to be emptied leads nothing; nobody else looks after the catalog's leader. */
-    private void leaveCatalog(CatalogSnapshot snapshot) {
+    /** A node that is to be emptied leads nothing; nobody else looks after these leaders. */
+    private void leave(CatalogSnapshot snapshot, int number) {
         boolean draining =
                 snapshot.nodes().stream()
                         .anyMatch(node -> node.draining() && node.node().equals(hosting.self()));
-        RaftLog log = hosting.log(CATALOG).orElse(null);
-        if (!draining || log == null || changing.containsKey(CATALOG)) {
+        RaftLog log = hosting.log(number).orElse(null);
+        if (!draining || log == null || changing.containsKey(number)) {
             return;
         }
         snapshot.nodes().stream()
@@ -152,7 +164,7 @@ final class LeaderDuties {
                 .map(NodeRecord::node)
                 .filter(log.status().nodes()::contains)
                 .findFirst()
-                .ifPresent(node -> change(CATALOG, () -> log.giveWay(node)));
+                .ifPresent(node -> change(number, () -> log.giveWay(node)));
     }
 
     private void change(int number, Supplier<CompletableFuture<Void>> change) {

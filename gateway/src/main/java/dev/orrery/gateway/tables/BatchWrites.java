@@ -13,8 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -49,6 +51,7 @@ public final class BatchWrites {
     private final ChangeFixing fixing;
     private final Clock clock;
     private final AtomicInteger running = new AtomicInteger();
+    private final Set<String> replaying = ConcurrentHashMap.newKeySet();
 
     /**
      * Batches on the tables of this node.
@@ -130,11 +133,22 @@ public final class BatchWrites {
         return clock.epochMillis() / MILLIS_PER_SECOND;
     }
 
-    /** Makes the batches that the process before left behind. Does not wait for them. */
-    public void replay() {
+    /**
+     * Makes the batches that were left behind. Does not wait for them. One that is just being made
+     * may be made twice, to the same effect.
+     *
+     * @param ageSeconds those that are so old, so that whoever began them has had the time
+     */
+    public void replay(long ageSeconds) {
+        long latest = nowSecond() - ageSeconds;
         for (IntentLog.Open open : log.open()) {
-            LOG.atInfo().addKeyValue("batch", open.name()).log("Replaying a batch");
-            var _ = carryOut(open.name(), RowBatchCodec.decode(open.content()));
+            RowBatch batch = RowBatchCodec.decode(open.content());
+            if (batch.second() <= latest && replaying.add(open.name())) {
+                LOG.atInfo().addKeyValue("batch", open.name()).log("Replaying a batch");
+                var _ =
+                        carryOut(open.name(), batch)
+                                .whenComplete((_, _) -> replaying.remove(open.name()));
+            }
         }
     }
 

@@ -64,6 +64,11 @@ final class ClusterGateways implements AutoCloseable {
         }
     }
 
+    /** A node goes, and does not come back; those behind it move up. */
+    void stop(int number) {
+        nodes.remove(number).close();
+    }
+
     TestGateway node(int number) {
         return nodes.get(number);
     }

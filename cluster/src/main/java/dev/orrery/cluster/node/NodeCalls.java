@@ -1,0 +1,84 @@
+package dev.orrery.cluster.node;
+
+import dev.orrery.cluster.catalog.Catalog;
+import dev.orrery.cluster.intent.IntentLog;
+import dev.orrery.cluster.partitions.LocalPartitions;
+import dev.orrery.cluster.placement.LeadCall;
+import dev.orrery.cluster.remote.SetState;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
+import dev.orrery.partition.PhysicalPartition;
+import dev.orrery.partition.request.RequestResults;
+import dev.orrery.replication.raft.RaftLog;
+import dev.orrery.replication.raft.RaftStatus;
+import dev.orrery.replication.rpc.RpcServices;
+import java.util.concurrent.CompletableFuture;
+
+/** What other nodes ask of the replicas that this node has. */
+final class NodeCalls {
+    private final ReplicaHosting hosting;
+    private final Catalog catalog;
+    private final LocalPartitions partitions;
+    private final IntentLog intents;
+
+    NodeCalls(
+            ReplicaHosting hosting,
+            Catalog catalog,
+            LocalPartitions partitions,
+            IntentLog intents) {
+        this.hosting = hosting;
+        this.catalog = catalog;
+        this.partitions = partitions;
+        this.intents = intents;
+    }
+
+    void addTo(RpcServices services) {
+        services.handle(RemoteCommand.CALL, this::execute);
+        services.handle(
+                LeaderBarriers.CALL,
+                request ->
+                        find(LeaderBarriers.partition(request))
+                                .barrier()
+                                .thenApply(LeaderBarriers::answer));
+        services.handle(SetState.CALL, this::setState);
+        services.handle(LeadCall.CALL, this::giveWay);
+        services.handle(FirstElections.CALL, request -> FirstElections.serve(partitions, request));
+    }
+
+    private CompletableFuture<byte[]> execute(byte[] request) {
+        RemoteCommand remote = RemoteCommand.read(request);
+        return find(remote.partition())
+                .submitHere(remote.command(), remote.priority(), remote.id())
+                .thenApply(RequestResults.OUTCOMES::encode);
+    }
+
+    private PhysicalPartition find(int number) {
+        if (number == catalog.partition().number()) {
+            return catalog.partition();
+        }
+        return number == intents.partition().number()
+                ? intents.partition()
+                : partitions.find(number).orElseThrow(NodeCalls::notHere);
+    }
+
+    private CompletableFuture<byte[]> setState(byte[] request) {
+        RaftStatus status =
+                hosting.log(SetState.partition(request))
+                        .map(RaftLog::status)
+                        .orElseThrow(NodeCalls::notHere);
+        return CompletableFuture.completedFuture(
+                new SetState(status.leader(), status.nodes()).toBytes());
+    }
+
+    private CompletableFuture<byte[]> giveWay(byte[] request) {
+        LeadCall call = LeadCall.read(request);
+        return hosting.log(call.partition())
+                .orElseThrow(NodeCalls::notHere)
+                .giveWay(call.node())
+                .thenApply(_ -> new byte[0]);
+    }
+
+    private static OrreryException notHere() {
+        return new OrreryException(ErrorCode.LEADER_CHANGED, "The replica is not open here.");
+    }
+}
