@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
             BenchCommand.Scale.class,
             BenchCommand.Cql.class,
             BenchCommand.Nosql.class,
+            BenchCommand.Memory.class,
             BenchCommand.Procedures.class,
             GraphsCommand.class
         })
@@ -139,6 +140,29 @@ final class BenchCommand implements Callable<Integer> {
         Report measure(Path folder) throws IOException {
             Path home = Path.of(System.getProperty("orrery.home", "."));
             return NosqlReport.run(
+                    new NosqlBench.Setup(home.resolve("server/target/orrery/lib"), items, seconds),
+                    folder);
+        }
+    }
+
+    /** {@code bench memory}. */
+    @Command(
+            name = "memory",
+            description = "The memory of a server with a heap of 1 GB that is filled and read.",
+            mixinStandardHelpOptions = true)
+    static final class Memory extends SuiteCommand {
+        @Option(
+                names = "--seconds",
+                description = "Seconds of point reads (default: ${DEFAULT-VALUE}).")
+        private double seconds = 20;
+
+        @Option(names = "--items", description = "Items of 1 KB (default: ${DEFAULT-VALUE}).")
+        private int items = 1_000_000;
+
+        @Override
+        Report measure(Path folder) throws IOException {
+            Path home = Path.of(System.getProperty("orrery.home", "."));
+            return MemoryReport.run(
                     new NosqlBench.Setup(home.resolve("server/target/orrery/lib"), items, seconds),
                     folder);
         }

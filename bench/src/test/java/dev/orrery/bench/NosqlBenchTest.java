@@ -30,4 +30,13 @@ class NosqlBenchTest {
         assertThat(report.markdown().contains("PostgreSQL: not measured"))
                 .isEqualTo(!NosqlBench.hasPostgres());
     }
+
+    @Test
+    void theMemoryOfTheServerIsMeasured(@TempDir Path folder) throws IOException {
+        assumeTrue(Files.isDirectory(PROGRAM), "the program is not assembled: " + PROGRAM);
+
+        Report report = MemoryReport.run(new NosqlBench.Setup(PROGRAM, 200, 0.2), folder);
+
+        assertThat(report.value(MemoryReport.PEAK)).isBetween(50.0, 2_048.0);
+    }
 }

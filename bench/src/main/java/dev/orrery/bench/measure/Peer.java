@@ -72,6 +72,17 @@ public final class Peer implements AutoCloseable {
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
+    /** The most memory that the process has had so far, as Linux counts it. */
+    public long peakMemoryBytes() throws IOException {
+        Path status = Path.of("/proc", Long.toString(process.pid()), "status");
+        try (Stream<String> lines = Files.lines(status)) {
+            return lines.filter(line -> line.startsWith("VmHWM:"))
+                    .mapToLong(line -> 1024 * Long.parseLong(line.replaceAll("\\D", "")))
+                    .findFirst()
+                    .orElseThrow(() -> new IOException(status + " does not tell the memory."));
+        }
+    }
+
     @Override
     public void close() {
         process.destroy();

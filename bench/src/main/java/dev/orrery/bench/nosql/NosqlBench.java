@@ -14,15 +14,13 @@ import java.util.Set;
 
 /** Runs the phases on all servers in turns. */
 public final class NosqlBench {
-    public static final String ORRERY = "Orrery";
+    public static final String ORRERY = OrreryProcess.NAME;
     public static final String NULL_SERVER = "null server";
     public static final String POSTGRES = PostgresServer.NAME;
     public static final int CLIENTS = Load.CLIENTS;
 
     /** Of the time that is measured: code has to be compiled and caches filled. */
     private static final double WARM_UP_SHARE = 2;
-
-    private static final String HEAP = "-Xmx1g";
 
     private final Setup setup;
     private final Items items;
@@ -58,7 +56,10 @@ public final class NosqlBench {
         List<Target> targets = new ArrayList<>();
         try {
             RestTarget orrery =
-                    new RestTarget(startOrrery(folder), requests, Set.of(Phase.values()));
+                    new RestTarget(
+                            OrreryProcess.start(setup.program(), folder),
+                            requests,
+                            Set.of(Phase.values()));
             targets.add(orrery);
             orrery.load(items);
             targets.add(
@@ -100,43 +101,10 @@ public final class NosqlBench {
         return results;
     }
 
-    private Peer startOrrery(Path folder) throws IOException {
-        int port = Peer.freePort();
-        List<String> command = java(setup.program() + "/*");
-        command.addAll(
-                List.of(
-                        "dev.orrery.server.Main",
-                        "start",
-                        "--data",
-                        folder.resolve("orrery").toString(),
-                        "--nosql-port",
-                        Integer.toString(port),
-                        "--cassandra-port",
-                        Integer.toString(Peer.freePort()),
-                        "--gremlin-port",
-                        Integer.toString(Peer.freePort()),
-                        "--admin-port",
-                        Integer.toString(Peer.freePort()),
-                        "--set",
-                        "throughput.rate-limit=off"));
-        return Peer.start(ORRERY, command, port, folder.resolve("orrery.txt"));
-    }
-
     private static Peer startNullServer(Path folder) throws IOException {
         int port = Peer.freePort();
-        List<String> command = java(System.getProperty("java.class.path"));
+        List<String> command = OrreryProcess.java(System.getProperty("java.class.path"));
         command.addAll(List.of(NullServer.class.getName(), Integer.toString(port)));
         return Peer.start(NULL_SERVER, command, port, folder.resolve("null.txt"));
-    }
-
-    private static List<String> java(String classPath) {
-        return new ArrayList<>(
-                List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        HEAP,
-                        "--enable-native-access=ALL-UNNAMED",
-                        "--sun-misc-unsafe-memory-access=allow",
-                        "-cp",
-                        classPath));
     }
 }
