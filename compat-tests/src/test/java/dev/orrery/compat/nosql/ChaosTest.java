@@ -35,8 +35,7 @@ class ChaosTest {
                                         "--data",
                                         folder.resolve("chaos").toString()))
                         .start();
-        String output =
-                new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String output = new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(run.waitFor()).as(output).isZero();
         assertThat(output).contains("faults, ", "No violations.");
     }

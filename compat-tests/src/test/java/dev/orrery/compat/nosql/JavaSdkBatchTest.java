@@ -7,18 +7,12 @@ import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.CosmosBatch;
 import com.azure.cosmos.models.CosmosBatchResponse;
-import com.azure.cosmos.models.CosmosBulkOperationResponse;
-import com.azure.cosmos.models.CosmosBulkOperations;
 import com.azure.cosmos.models.CosmosContainerProperties;
-import com.azure.cosmos.models.CosmosItemOperation;
-import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.ThroughputProperties;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.orrery.compat.ServerProcess;
 import dev.orrery.compat.SharedServer;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -50,57 +44,6 @@ class JavaSdkBatchTest {
     }
 
     @Test
-    void bulkWritesReachEveryPhysicalPartition() {
-        int count = 1_000;
-        List<CosmosItemOperation> creates = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            ObjectNode item = JavaSdk.json("{'id':'bulk','pk':'key" + i + "','n':" + i + "}");
-            creates.add(
-                    CosmosBulkOperations.getCreateItemOperation(item, new PartitionKey("key" + i)));
-        }
-        assertThat(statusCodes(creates)).hasSize(count).containsOnly(201);
-        assertThat(statusCodes(creates)).hasSize(count).containsOnly(409);
-        for (int i = 0; i < count; i += 50) {
-            assertThat(
-                            container
-                                    .readItem("bulk", new PartitionKey("key" + i), ObjectNode.class)
-                                    .getItem()
-                                    .get("n")
-                                    .asInt())
-                    .isEqualTo(i);
-        }
-    }
-
-    @Test
-    void bulkRunsEveryKindOfOperation() {
-        PartitionKey key = new PartitionKey("kinds");
-        ObjectNode item = JavaSdk.json("{'id':'k','pk':'kinds','n':1}");
-        assertThat(statusCodes(List.of(CosmosBulkOperations.getUpsertItemOperation(item, key))))
-                .containsExactly(201);
-        assertThat(statusCodes(List.of(CosmosBulkOperations.getReadItemOperation("k", key))))
-                .containsExactly(200);
-        assertThat(
-                        statusCodes(
-                                List.of(
-                                        CosmosBulkOperations.getReplaceItemOperation(
-                                                "k", item, key))))
-                .containsExactly(200);
-        assertThat(
-                        statusCodes(
-                                List.of(
-                                        CosmosBulkOperations.getPatchItemOperation(
-                                                "k",
-                                                key,
-                                                CosmosPatchOperations.create()
-                                                        .increment("/n", 1)))))
-                .containsExactly(200);
-        assertThat(statusCodes(List.of(CosmosBulkOperations.getDeleteItemOperation("k", key))))
-                .containsExactly(204);
-        assertThat(statusCodes(List.of(CosmosBulkOperations.getReadItemOperation("k", key))))
-                .containsExactly(404);
-    }
-
-    @Test
     void aBatchIsAppliedWhole() {
         CosmosBatch batch = CosmosBatch.createCosmosBatch(new PartitionKey("whole"));
         IntStream.range(0, 100).forEach(i -> batch.createItemOperation(item("whole", "item" + i)));
@@ -122,21 +65,8 @@ class JavaSdkBatchTest {
         assertThat(response.getStatusCode()).isEqualTo(409);
         assertThat(response.getResults().stream().map(r -> r.getStatusCode()))
                 .containsExactly(424, 409, 424);
-        assertThat(
-                        statusCodes(
-                                List.of(
-                                        CosmosBulkOperations.getReadItemOperation(
-                                                "first", new PartitionKey("none")))))
-                .containsExactly(404);
-    }
-
-    private List<Integer> statusCodes(List<CosmosItemOperation> operations) {
-        List<Integer> codes = new ArrayList<>();
-        for (CosmosBulkOperationResponse<Object> response :
-                container.executeBulkOperations(operations)) {
-            codes.add(response.getResponse().getStatusCode());
-        }
-        return codes;
+        JavaSdk.assertStatus(
+                404, () -> container.readItem("first", new PartitionKey("none"), ObjectNode.class));
     }
 
     private static ObjectNode item(String key, String id) {

@@ -82,13 +82,13 @@ class JavaSdkScriptsTest {
                                 .getProperties()
                                 .getBody())
                 .contains("var y");
-        assertStatus(
+        JavaSdk.assertStatus(
                 409,
                 () ->
                         scripts.createStoredProcedure(
                                 new CosmosStoredProcedureProperties("p", "function() {}")));
         procedure.delete();
-        assertStatus(404, procedure::read);
+        JavaSdk.assertStatus(404, procedure::read);
     }
 
     @Test
@@ -101,7 +101,7 @@ class JavaSdkScriptsTest {
         assertThat(scripts.readAllTriggers()).hasSize(1);
         scripts.getTrigger("t").replace(read.setTriggerOperation(TriggerOperation.DELETE));
         scripts.getTrigger("t").delete();
-        assertStatus(404, () -> scripts.getTrigger("t").read());
+        JavaSdk.assertStatus(404, () -> scripts.getTrigger("t").read());
 
         CosmosUserDefinedFunctionProperties function =
                 new CosmosUserDefinedFunctionProperties("f", "function(x) { return x; }");
@@ -113,7 +113,7 @@ class JavaSdkScriptsTest {
         assertThat(scripts.getUserDefinedFunction("f").read().getProperties().getBody())
                 .isEqualTo("x => x");
         scripts.getUserDefinedFunction("f").delete();
-        assertStatus(404, () -> scripts.getUserDefinedFunction("f").read());
+        JavaSdk.assertStatus(404, () -> scripts.getUserDefinedFunction("f").read());
     }
 
     @Test
@@ -147,7 +147,8 @@ class JavaSdkScriptsTest {
                             assertThat(e.getStatusCode()).isEqualTo(400);
                             assertThat(e.getMessage()).contains("after the write");
                         });
-        assertStatus(404, () -> container.readItem("x", new PartitionKey("a"), ObjectNode.class));
+        JavaSdk.assertStatus(
+                404, () -> container.readItem("x", new PartitionKey("a"), ObjectNode.class));
     }
 
     @Test
@@ -203,7 +204,8 @@ class JavaSdkScriptsTest {
                 .isTrue();
         ObjectNode plain = JavaSdk.json("{'id':'2','pk':'a'}");
         assertThat(container.createItem(plain).getItem().has("stamped")).isFalse();
-        assertStatus(400, () -> container.replaceItem(plain, "2", new PartitionKey("a"), options));
+        JavaSdk.assertStatus(
+                400, () -> container.replaceItem(plain, "2", new PartitionKey("a"), options));
     }
 
     @Test
@@ -226,12 +228,5 @@ class JavaSdkScriptsTest {
         return new CosmosTriggerProperties(id, body)
                 .setTriggerType(type)
                 .setTriggerOperation(TriggerOperation.CREATE);
-    }
-
-    private static void assertStatus(int status, Runnable call) {
-        assertThatThrownBy(call::run)
-                .isInstanceOfSatisfying(
-                        CosmosException.class,
-                        e -> assertThat(e.getStatusCode()).isEqualTo(status));
     }
 }

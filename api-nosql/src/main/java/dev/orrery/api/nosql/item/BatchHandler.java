@@ -18,7 +18,10 @@ import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.limit.Limits;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -120,13 +123,26 @@ final class BatchHandler {
         context.exchange().answerAfter(results, found -> bulkResponse(context, operations, found));
     }
 
+    /** Operations on different items beside each other, those on the same item in their order. */
     private CompletableFuture<List<Routed>> atOnce(
             ItemContext context, List<BatchOperation> operations) {
-        List<CompletableFuture<Routed>> running =
-                operations.stream().map(operation -> start(context, operation)).toList();
+        Map<SameItem, CompletableFuture<Routed>> last = new HashMap<>();
+        List<CompletableFuture<Routed>> running = new ArrayList<>(operations.size());
+        for (BatchOperation operation : operations) {
+            SameItem item = new SameItem(operation.partitionKey(), operation.itemId());
+            CompletableFuture<Routed> before = item.id.isEmpty() ? null : last.get(item);
+            CompletableFuture<Routed> started =
+                    before == null
+                            ? start(context, operation)
+                            : before.thenCompose(_ -> start(context, operation));
+            last.put(item, started);
+            running.add(started);
+        }
         return CompletableFuture.allOf(running.toArray(CompletableFuture<?>[]::new))
                 .thenApply(_ -> running.stream().map(CompletableFuture::join).toList());
     }
+
+    private record SameItem(Optional<String> partitionKey, Optional<String> id) {}
 
     /** One after the other; behind the first that is refused, none is tried. */
     private CompletableFuture<List<Routed>> inTurn(

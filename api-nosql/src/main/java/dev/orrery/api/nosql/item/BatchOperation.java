@@ -44,6 +44,20 @@ final class BatchOperation {
         return text(PARTITION_KEY);
     }
 
+    /** The id of the item that it is about; empty if it is to be made, or is missing. */
+    Optional<String> itemId() {
+        int resource = view.member(operation, RESOURCE);
+        int inside =
+                resource != JsonView.UNDEFINED && view.isObject(resource)
+                        ? view.member(resource, ID)
+                        : JsonView.UNDEFINED;
+        int value = view.member(operation, ID);
+        int id = value != JsonView.UNDEFINED && view.isString(value) ? value : inside;
+        return id != JsonView.UNDEFINED && view.isString(id)
+                ? Optional.of(view.stringValue(id))
+                : Optional.empty();
+    }
+
     EtagCondition condition() {
         Optional<EtagCondition> match = text(IF_MATCH).map(EtagCondition.Match::new);
         return match.or(() -> text(IF_NONE_MATCH).map(EtagCondition.NoneMatch::new))
