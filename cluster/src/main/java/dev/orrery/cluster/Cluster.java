@@ -131,13 +131,7 @@ public final class Cluster implements AutoCloseable {
         Path catalogDirectory = data.resolve(CATALOG_DIRECTORY);
         Catalog catalog;
         try {
-            catalog =
-                    node == null
-                            ? Catalog.open(
-                                    CatalogStore.open(resources.catalogContext(), catalogDirectory),
-                                    options.clock())
-                            : node.openCatalog(
-                                    resources.catalogContext(), catalogDirectory, options.clock());
+            catalog = openCatalog(catalogDirectory, resources.catalogContext(), options, node);
         } catch (RuntimeException e) {
             if (node != null) {
                 node.close();
@@ -182,6 +176,16 @@ public final class Cluster implements AutoCloseable {
             cluster.close();
             throw e;
         }
+    }
+
+    private static Catalog openCatalog(
+            Path directory,
+            PartitionContext context,
+            ClusterOptions options,
+            @Nullable ClusterNode node) {
+        return node == null
+                ? Catalog.open(CatalogStore.open(context, directory), options.clock())
+                : node.openCatalog(context, directory, options.clock());
     }
 
     /** One that has been a node alone had its intents in a folder of another kind. */
