@@ -55,15 +55,36 @@ final class DeltaBuilder {
                         ? new Marker(timestamp, update.ttlSeconds(), expirySecond())
                         : Marker.NONE;
         delta = new Row(marker, Deletion.NONE, List.of());
-        for (CellChange change : update.cells()) {
-            ColumnSchema column = context.table().columns().column(change.column());
-            if (column == null) {
-                throw OrreryException.badRequest("A column of the statement does not exist.");
+        if (isInOrder(update.cells())) {
+            List<ColumnData> columns = new ArrayList<>(update.cells().size());
+            for (CellChange change : update.cells()) {
+                columns.add(data(change, column(change)));
             }
-            Row one = new Row(Marker.NONE, Deletion.NONE, List.of(data(change, column)));
+            return new Row(marker, Deletion.NONE, columns);
+        }
+        for (CellChange change : update.cells()) {
+            Row one = new Row(Marker.NONE, Deletion.NONE, List.of(data(change, column(change))));
             delta = merge.merge(delta, one);
         }
         return delta;
+    }
+
+    /** Whether each column changes once, in the order in which rows have them. */
+    private static boolean isInOrder(List<CellChange> changes) {
+        for (int i = 1; i < changes.size(); i++) {
+            if (changes.get(i).column() <= changes.get(i - 1).column()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private ColumnSchema column(CellChange change) {
+        ColumnSchema column = context.table().columns().column(change.column());
+        if (column == null) {
+            throw OrreryException.badRequest("A column of the statement does not exist.");
+        }
+        return column;
     }
 
     private long expirySecond() {

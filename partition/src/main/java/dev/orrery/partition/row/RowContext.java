@@ -12,6 +12,7 @@ import dev.orrery.partition.evaluate.Draft;
 import dev.orrery.partition.overlay.OverlayCursor;
 import dev.orrery.partition.state.LiveContainer;
 import dev.orrery.partition.state.LiveTable;
+import dev.orrery.partition.state.StateChanges;
 import dev.orrery.storage.batch.Family;
 import dev.orrery.storage.key.KeyRange;
 import dev.orrery.storage.key.RecordKey;
@@ -30,6 +31,7 @@ final class RowContext {
     private final byte[] logicalKey;
     private final Visibility visibility;
     private final OverlaySource source;
+    private long grownBytes;
 
     RowContext(Draft draft, LiveContainer container, byte[] logicalKey, long nowSecond) {
         this.draft = draft;
@@ -67,6 +69,17 @@ final class RowContext {
 
     OverlaySource source() {
         return source;
+    }
+
+    /** Counts records and bytes that the logical partition has more. */
+    void grow(long items, long bytes) {
+        StateChanges.addStatistics(draft.overlay(), container.number(), logicalKey, items, bytes);
+        grownBytes += bytes;
+    }
+
+    /** Bytes that the command has added to the logical partition so far. */
+    long grownBytes() {
+        return grownBytes;
     }
 
     byte[] headerKey() {

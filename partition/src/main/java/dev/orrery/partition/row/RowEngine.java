@@ -84,15 +84,14 @@ public final class RowEngine implements RowWork {
             }
         }
         LongSupplier leaderMicros = once(draft);
-        long bytesBefore = logicalBytes(context);
         for (RowChange change : write.changes()) {
             if (change.timestamp() != RowChange.LEADER_TIME) {
                 clock.observe(draft, change.timestamp());
             }
             charge += changes.apply(context, change, leaderMicros);
         }
-        if (write.changes().stream().anyMatch(RowChange.Update.class::isInstance)) {
-            requireRoom(context, bytesBefore);
+        if (context.grownBytes() > 0 && hasUpdate(write.changes())) {
+            requireRoom(context);
         }
         return new RowsWritten(
                 true,
@@ -101,16 +100,20 @@ public final class RowEngine implements RowWork {
                 draft.readLsn());
     }
 
-    private static long logicalBytes(RowContext context) {
-        byte[] value = context.draft().overlay().find(Family.LOGICAL, context.logicalKey());
-        return value == null ? 0 : LogicalStatistics.read(value).bytes();
+    private static boolean hasUpdate(List<RowChange> changes) {
+        for (RowChange change : changes) {
+            if (change instanceof RowChange.Update) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** A full logical partition takes what does not make it larger. */
-    private void requireRoom(RowContext context, long bytesBefore) {
+    private void requireRoom(RowContext context) {
         long most = limits.logicalPartitionBytes(context.container().number());
-        long bytes = logicalBytes(context);
-        if (bytes > most && bytes > bytesBefore) {
+        byte[] value = context.draft().overlay().find(Family.LOGICAL, context.logicalKey());
+        if (value != null && LogicalStatistics.read(value).bytes() > most) {
             throw new OrreryException(
                     ErrorCode.LOGICAL_PARTITION_FULL,
                     ("The logical partition of this key holds as much as one may: %d bytes. Delete"

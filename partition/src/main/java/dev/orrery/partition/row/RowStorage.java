@@ -9,7 +9,6 @@ import dev.orrery.partition.evaluate.Draft;
 import dev.orrery.partition.evaluate.ExpiryCandidates;
 import dev.orrery.partition.overlay.Overlay;
 import dev.orrery.partition.row.RowContext.StoredContent;
-import dev.orrery.partition.state.StateChanges;
 import dev.orrery.storage.batch.Family;
 import dev.orrery.storage.index.IndexChange;
 import dev.orrery.storage.index.IndexTerms;
@@ -46,11 +45,13 @@ final class RowStorage {
         if (before != null) {
             removeDerived(context, recordKey, before);
         }
+        long newBytes = 0;
         if (!after.isNone()) {
-            put(context, recordKey, body, after);
+            newBytes = put(context, recordKey, body, after);
         } else if (before != null) {
             context.draft().overlay().delete(Family.RECORDS, recordKey);
         }
+        count(context, recordKey, before, newBytes);
         IndexChange change = context.draft().overlay().changeIndex(oldTerms, newTerms, recordKey);
         return price(before == null ? 0 : before.value().bodyLength(), body.length, change);
     }
@@ -71,11 +72,24 @@ final class RowStorage {
         if (due != Cell.NEVER) {
             ExpiryCandidates.delete(overlay, due, recordKey);
         }
-        long bytes = LogicalStatistics.sizeOf(recordKey, before.value().array());
-        StateChanges.addStatistics(overlay, container, context.logicalKey(), -1, -bytes);
     }
 
-    private static void put(RowContext context, byte[] recordKey, byte[] body, RowRecord record) {
+    /** Counts what a record takes more than the one before. */
+    private static void count(
+            RowContext context, byte[] recordKey, @Nullable StoredContent before, long newBytes) {
+        int items = newBytes > 0 ? 1 : 0;
+        long bytes = newBytes;
+        if (before != null) {
+            items--;
+            bytes -= LogicalStatistics.sizeOf(recordKey, before.value().array());
+        }
+        if (items != 0 || bytes != 0) {
+            context.grow(items, bytes);
+        }
+    }
+
+    /** Stores a record and returns its size. */
+    private static long put(RowContext context, byte[] recordKey, byte[] body, RowRecord record) {
         Draft draft = context.draft();
         Overlay overlay = draft.overlay();
         int container = context.container().number();
@@ -90,12 +104,7 @@ final class RowStorage {
         overlay.put(Family.RECORDS, recordKey, value);
         overlay.put(Family.FEED, header.feedKey(container).encode(), recordKey);
         putCandidate(context, recordKey, record);
-        StateChanges.addStatistics(
-                overlay,
-                container,
-                context.logicalKey(),
-                1,
-                LogicalStatistics.sizeOf(recordKey, value));
+        return LogicalStatistics.sizeOf(recordKey, value);
     }
 
     /** Notes when to look at a record again. */

@@ -16,6 +16,7 @@ public final class ChangePlan implements Prepared {
     private final Parts parts;
     private final List<ColumnSpec> variables;
     private final List<Integer> partitionKeyVariables;
+    private final boolean counter;
 
     /** What a plan does to rows. */
     enum Kind {
@@ -48,6 +49,7 @@ public final class ChangePlan implements Prepared {
         this.parts = parts;
         this.variables = List.copyOf(variables);
         this.partitionKeyVariables = List.copyOf(partitionKeyVariables);
+        this.counter = parts.table().isCounter();
     }
 
     /** The same plan with the variables of its statement. */
@@ -77,7 +79,7 @@ public final class ChangePlan implements Prepared {
     }
 
     public boolean isCounter() {
-        return parts.table().isCounter();
+        return counter;
     }
 
     public boolean hasTimestamp() {

@@ -15,23 +15,25 @@ import java.util.Map;
 
 /** The row named by the values of {@code INSERT}. */
 final class ValueTargets implements Targets {
-    private final TableSchema table;
     private final TableKeys keys;
     private final Map<String, Compiled> values;
+    private final List<ColumnSchema> partitionKey;
+    private final List<ColumnSchema> clustering;
     private final boolean named;
 
     ValueTargets(TableSchema table, TableKeys keys, Map<String, Compiled> values) {
-        this.table = table;
         this.keys = keys;
         this.values = Map.copyOf(values);
-        List<String> missing = missing(table.partitionKey());
+        this.partitionKey = table.partitionKey();
+        this.clustering = table.clustering();
+        List<String> missing = missing(partitionKey);
         if (!missing.isEmpty()) {
             throw CqlException.invalid(
                     "Some partition key parts are missing: " + String.join(", ", missing));
         }
-        List<String> missingRows = missing(table.clustering());
+        List<String> missingRows = missing(clustering);
         this.named = missingRows.isEmpty();
-        boolean noneGiven = missingRows.size() == table.clustering().size();
+        boolean noneGiven = missingRows.size() == clustering.size();
         boolean regulars = table.regulars().stream().anyMatch(c -> values.containsKey(c.name()));
         boolean statics = table.statics().stream().anyMatch(c -> values.containsKey(c.name()));
         if (!named && (!noneGiven || regulars || !statics)) {
@@ -48,7 +50,7 @@ final class ValueTargets implements Targets {
     }
 
     private List<byte[]> bound(List<ColumnSchema> columns, Evaluation evaluation) {
-        List<byte[]> all = new ArrayList<>();
+        List<byte[]> all = new ArrayList<>(columns.size());
         for (ColumnSchema column : columns) {
             Compiled value = values.get(column.name());
             if (value == null) {
@@ -61,7 +63,7 @@ final class ValueTargets implements Targets {
 
     @Override
     public List<byte[]> partitionKeys(Evaluation evaluation) {
-        byte[] key = keys.partitionKey(bound(table.partitionKey(), evaluation));
+        byte[] key = keys.partitionKey(bound(partitionKey, evaluation));
         if (key.length == 0) {
             throw CqlException.invalid("Key may not be empty");
         }
@@ -70,7 +72,7 @@ final class ValueTargets implements Targets {
 
     @Override
     public List<RowKey> rows(Evaluation evaluation) {
-        return List.of(keys.rowKey(bound(table.clustering(), evaluation)));
+        return List.of(keys.rowKey(bound(clustering, evaluation)));
     }
 
     @Override

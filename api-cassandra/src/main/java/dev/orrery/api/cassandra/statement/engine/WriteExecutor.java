@@ -49,6 +49,11 @@ final class WriteExecutor {
             this.table = table;
             this.partitionKey = partitionKey;
         }
+
+        void add(BoundChange change) {
+            changes.addAll(change.changes());
+            conditions.addAll(change.conditions());
+        }
     }
 
     /** Makes the changes of one statement. */
@@ -63,9 +68,8 @@ final class WriteExecutor {
 
     private CompletableFuture<ExecutionResult> run(
             List<Part> parts, boolean together, boolean batch) {
-        List<Write> writes = grouped(parts);
-        List<ChangePlan> conditional =
-                parts.stream().map(Part::plan).filter(ChangePlan::isConditional).toList();
+        List<Write> writes = parts.size() == 1 ? List.of(single(parts.getFirst())) : grouped(parts);
+        List<ChangePlan> conditional = conditional(parts);
         if (conditional.isEmpty()) {
             List<String> warnings = batch ? checked(writes, together) : List.of();
             return together && writes.size() > 1
@@ -83,6 +87,16 @@ final class WriteExecutor {
                                 AppliedResult.of(conditional, only.partitionKey, written, batch));
     }
 
+    private static List<ChangePlan> conditional(List<Part> parts) {
+        List<ChangePlan> plans = new ArrayList<>(0);
+        for (Part part : parts) {
+            if (part.plan().isConditional()) {
+                plans.add(part.plan());
+            }
+        }
+        return plans;
+    }
+
     private static List<String> checked(List<Write> writes, boolean logged) {
         Set<TableName> tables = new LinkedHashSet<>();
         writes.forEach(write -> tables.add(write.table));
@@ -92,14 +106,19 @@ final class WriteExecutor {
     /** What changes are put together by. */
     private record Target(TableName table, ByteBuffer partitionKey) {}
 
+    private static Write single(Part part) {
+        Write write = new Write(part.plan().table(), part.change().partitionKey());
+        write.add(part.change());
+        return write;
+    }
+
     private static List<Write> grouped(List<Part> parts) {
         Map<Target, Write> writes = new LinkedHashMap<>();
         for (Part part : parts) {
             byte[] key = part.change().partitionKey();
             Target target = new Target(part.plan().table(), ByteBuffer.wrap(key));
             Write write = writes.computeIfAbsent(target, t -> new Write(t.table(), key));
-            write.changes.addAll(part.change().changes());
-            write.conditions.addAll(part.change().conditions());
+            write.add(part.change());
         }
         return List.copyOf(writes.values());
     }
