@@ -229,7 +229,11 @@ final class TableFixture implements AutoCloseable {
             }
             for (StoredRow row : partition.rows()) {
                 byte[] v = ColumnValue.of(NativeType.INT, row.row(), V);
-                int c = Values.toInt(new TableKeys(schema).clusteringValues(row.key()).getFirst());
+                int c =
+                        Values.toInt(
+                                new TableKeys(schema)
+                                        .clusteringValues(row.key(), row.row())
+                                        .getFirst());
                 rows.add(p + statics + "/" + c + "=" + (v == null ? "null" : Values.toInt(v)));
             }
         }

@@ -25,7 +25,7 @@ public final class LiveRow {
         List<ColumnData> columns = columns(stored.columns(), deletion, visibility);
         return marker.isNone() && columns.isEmpty()
                 ? Row.EMPTY
-                : new Row(marker, Deletion.NONE, columns);
+                : new Row(marker, Deletion.NONE, columns, stored.written());
     }
 
     /** The list itself if all of it is to be seen, as it mostly is. */

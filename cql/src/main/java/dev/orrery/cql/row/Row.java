@@ -9,13 +9,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param deletion removes everything of the row that was written at its time or before
  * @param columns in the order of their numbers, none twice
+ * @param written how its key was written first
  */
-public record Row(Marker marker, Deletion deletion, List<ColumnData> columns) {
+public record Row(Marker marker, Deletion deletion, List<ColumnData> columns, WrittenKey written) {
     /** Nothing at all. */
     public static final Row EMPTY = new Row(Marker.NONE, Deletion.NONE, List.of());
 
     public Row {
         columns = List.copyOf(columns);
+    }
+
+    public Row(Marker marker, Deletion deletion, List<ColumnData> columns) {
+        this(marker, deletion, columns, WrittenKey.NONE);
     }
 
     public boolean isEmpty() {

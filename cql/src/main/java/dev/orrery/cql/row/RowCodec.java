@@ -11,10 +11,11 @@ import java.util.List;
  *
  * <pre>
  * row      := version:u8 (= 1)  flags:u8  base:i64  [ ttl:varint second:varint ]  [ deletion ]
- *             count:varint column{count}
+ *             [ written:block ]  count:varint column{count}
  * flags    := 0x01 has a marker, written at base
  *             0x02 the marker expires: ttl and second
  *             0x04 has a deletion
+ *             0x08 the key was written in another form
  * deletion := timestamp:i64  second:varint
  * column   := number:varint  kind:u8  ( cell | [ deletion ] count:varint element{count} )
  * element  := path:block cell
@@ -34,6 +35,7 @@ public final class RowCodec {
     private static final int HAS_MARKER = 0x01;
     private static final int MARKER_EXPIRES = 0x02;
     private static final int HAS_DELETION = 0x04;
+    private static final int HAS_WRITTEN_KEY = 0x08;
     private static final int ONE_CELL = 0;
     private static final int MANY_CELLS = 1;
     private static final int MANY_CELLS_DELETED = 2;
@@ -63,7 +65,8 @@ public final class RowCodec {
         int flags =
                 (marker.isNone() ? 0 : HAS_MARKER)
                         | (marker.isExpiring() ? MARKER_EXPIRES : 0)
-                        | (row.deletion().isNone() ? 0 : HAS_DELETION);
+                        | (row.deletion().isNone() ? 0 : HAS_DELETION)
+                        | (row.written().isNone() ? 0 : HAS_WRITTEN_KEY);
         Marker base = marker.isNone() ? Marker.of(firstTime(row)) : marker;
         target.u8(VERSION).u8(flags).i64(base.timestamp());
         if (marker.isExpiring()) {
@@ -71,6 +74,9 @@ public final class RowCodec {
         }
         if (!row.deletion().isNone()) {
             writeDeletion(row.deletion(), target);
+        }
+        if (!row.written().isNone()) {
+            target.block(row.written().array());
         }
         target.varint(row.columns().size());
         for (ColumnData data : row.columns()) {
@@ -150,12 +156,14 @@ public final class RowCodec {
                         ? Marker.of(time)
                         : new Marker(time, source.number(), source.varint());
         Deletion deletion = (flags & HAS_DELETION) == 0 ? Deletion.NONE : readDeletion(source);
+        WrittenKey written =
+                (flags & HAS_WRITTEN_KEY) == 0 ? WrittenKey.NONE : WrittenKey.of(source.block());
         int count = source.count();
         List<ColumnData> columns = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             columns.add(readColumn(source, base));
         }
-        return new Row((flags & HAS_MARKER) == 0 ? Marker.NONE : base, deletion, columns);
+        return new Row((flags & HAS_MARKER) == 0 ? Marker.NONE : base, deletion, columns, written);
     }
 
     private static ColumnData readColumn(ByteReader source, Marker base) {

@@ -10,23 +10,35 @@ import java.util.HexFormat;
  */
 public final class RowKey implements Comparable<RowKey> {
     /** The columns that all rows of the logical partition share. It comes before all rows. */
-    public static final RowKey STATIC = new RowKey(new byte[0], true);
+    public static final RowKey STATIC = new RowKey(new byte[0], true, WrittenKey.NONE);
 
     private final byte[] bytes;
     private final boolean ofStatics;
+    private final WrittenKey written;
 
-    private RowKey(byte[] bytes, boolean ofStatics) {
+    private RowKey(byte[] bytes, boolean ofStatics, WrittenKey written) {
         this.bytes = bytes;
         this.ofStatics = ofStatics;
+        this.written = written;
     }
 
     /** The row with an encoded clustering key; the array must not be changed afterwards. */
     public static RowKey of(byte[] clusteringKey) {
-        return new RowKey(clusteringKey, false);
+        return of(clusteringKey, WrittenKey.NONE);
+    }
+
+    /** The same, written in another form. It names the same row. */
+    public static RowKey of(byte[] clusteringKey, WrittenKey written) {
+        return new RowKey(clusteringKey, false, written);
     }
 
     public boolean isStatic() {
         return ofStatics;
+    }
+
+    /** How a row that is made by this key shows it. */
+    public WrittenKey written() {
+        return written;
     }
 
     /** The encoded clustering key; not to be changed. */

@@ -36,7 +36,8 @@ public final class RowMerge {
                 columns.add(merged);
             }
         }
-        return new Row(marker, deletion, columns);
+        WrittenKey written = first.isEmpty() ? second.written() : first.written();
+        return new Row(marker, deletion, columns, written);
     }
 
     /**
@@ -45,7 +46,9 @@ public final class RowMerge {
     public Row without(Row row, Deletion covering) {
         Row merged = merge(row, new Row(Marker.NONE, covering, List.of()));
         boolean own = merged.deletion().supersedes(covering);
-        return own ? merged : new Row(merged.marker(), Deletion.NONE, merged.columns());
+        return own
+                ? merged
+                : new Row(merged.marker(), Deletion.NONE, merged.columns(), merged.written());
     }
 
     private static @Nullable ColumnData at(Row row, int index) {

@@ -26,7 +26,7 @@ public record RowPurge(long nowSecond, long graceSeconds) {
                 columns.add(left);
             }
         }
-        return new Row(marker, purge(row.deletion()), columns);
+        return new Row(marker, purge(row.deletion()), columns, row.written());
     }
 
     public Deletion purge(Deletion deletion) {

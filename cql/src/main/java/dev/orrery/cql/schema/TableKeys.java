@@ -1,8 +1,13 @@
 package dev.orrery.cql.schema;
 
+import dev.orrery.cql.row.Row;
 import dev.orrery.cql.row.RowInterval;
 import dev.orrery.cql.row.RowKey;
+import dev.orrery.cql.row.WrittenKey;
 import dev.orrery.cql.type.ComparableKey;
+import dev.orrery.cql.type.CqlType;
+import dev.orrery.cql.type.Frames;
+import dev.orrery.cql.type.NativeType;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.key.KeyComponent;
 import dev.orrery.model.key.PartitionKey;
@@ -27,6 +32,7 @@ public final class TableKeys {
 
     private final int partitionColumns;
     private final List<ComparableKey.Column> clustering;
+    private final boolean exact;
 
     public TableKeys(TableSchema table) {
         partitionColumns = table.partitionKey().size();
@@ -34,6 +40,12 @@ public final class TableKeys {
                 table.clustering().stream()
                         .map(c -> new ComparableKey.Column(c.type(), c.descending()))
                         .toList();
+        exact = table.clustering().stream().noneMatch(c -> hasManyForms(c.type()));
+    }
+
+    /** Whether equal values may differ in their bytes. */
+    private static boolean hasManyForms(CqlType type) {
+        return type.contains(NativeType.DECIMAL) || type.contains(NativeType.VARINT);
     }
 
     /** The serialised partition key, as tokens are computed from it. */
@@ -91,13 +103,29 @@ public final class TableKeys {
             length += value.length;
         }
         checkLength(length);
-        return RowKey.of(ComparableKey.encode(clustering, List.<byte @Nullable []>copyOf(values)));
+        byte[] key = ComparableKey.encode(clustering, List.<byte @Nullable []>copyOf(values));
+        return exact ? RowKey.of(key) : RowKey.of(key, written(values, decoded(key)));
     }
 
-    /** The values of the clustering columns of a row. */
-    public List<byte[]> clusteringValues(RowKey row) {
+    private static WrittenKey written(List<byte[]> values, List<byte[]> decoded) {
+        for (int i = 0; i < values.size(); i++) {
+            if (!Arrays.equals(values.get(i), decoded.get(i))) {
+                return WrittenKey.of(Frames.collection(values));
+            }
+        }
+        return WrittenKey.NONE;
+    }
+
+    /** The values of the clustering columns of a row, as it was written. */
+    public List<byte[]> clusteringValues(RowKey key, Row row) {
+        return row.written().isNone()
+                ? decoded(key.array())
+                : Frames.elements(row.written().array());
+    }
+
+    private List<byte[]> decoded(byte[] key) {
         List<byte[]> values = new ArrayList<>(clustering.size());
-        for (byte @Nullable [] value : ComparableKey.decode(clustering, row.array(), 0)) {
+        for (byte @Nullable [] value : ComparableKey.decode(clustering, key, 0)) {
             values.add(value == null ? new byte[0] : value);
         }
         return values;

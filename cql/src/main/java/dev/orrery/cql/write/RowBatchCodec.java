@@ -4,28 +4,31 @@ import dev.orrery.cql.bytes.ByteReader;
 import dev.orrery.cql.bytes.ByteWriter;
 import dev.orrery.cql.row.RowInterval;
 import dev.orrery.cql.row.RowKey;
+import dev.orrery.cql.row.WrittenKey;
 import java.util.List;
 
 /**
  * The durable form of a {@link RowBatch}. Elements are those of {@link ByteWriter}.
  *
  * <pre>
- * batch  := version:u8 (= 1)  second:varint  list(part)
+ * batch  := version:u8 (= 2)  second:varint  list(part)
  * part   := container:varint  partitionKey:block  list(change)
  * change := 0 row timestamp:i64 ttl:varint marker:flag list(cell)     update
  *         | 1 row timestamp:i64                                       delete a row
  *         | 2 from:block end:flag [ to:block ] timestamp:i64          delete a range
  *         | 3 timestamp:i64                                           delete the partition
- * row    := static:flag [ key:block ]
+ * row    := static:flag [ key:block written:block ]
  * cell   := column:varint ( 0 value:block | 1 | 2 list(element) | 3 list(element) | 4 list(block) )
  *           put, delete, replace elements, put elements, delete elements
  * element:= path:block value:block
  * </pre>
  *
- * <p>Changes that depend on what is stored (counters, list indexes) have no durable form.
+ * <p>Changes that depend on what is stored (counters, list indexes) have no durable form. In
+ * version 1, rows do not tell how their key was written.
  */
 public final class RowBatchCodec {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
+    private static final int WITH_WRITTEN_KEYS = 2;
     private static final int UPDATE = 0;
     private static final int DELETE_ROW = 1;
     private static final int DELETE_RANGE = 2;
@@ -51,16 +54,17 @@ public final class RowBatchCodec {
 
     public static RowBatch decode(byte[] bytes) {
         ByteReader source = new ByteReader(bytes, 0);
-        source.requireVersion(VERSION);
-        RowBatch batch = new RowBatch(source.varint(), source.list(() -> readPart(source)));
+        int version = source.version(VERSION);
+        RowBatch batch =
+                new RowBatch(source.varint(), source.list(() -> readPart(source, version)));
         source.requireEnd();
         return batch;
     }
 
-    private static RowBatch.Part readPart(ByteReader source) {
+    private static RowBatch.Part readPart(ByteReader source, int version) {
         int container = source.number();
         byte[] key = source.block();
-        return new RowBatch.Part(container, key, source.list(() -> readChange(source)));
+        return new RowBatch.Part(container, key, source.list(() -> readChange(source, version)));
     }
 
     private static void write(RowChange change, ByteWriter target) {
@@ -87,16 +91,16 @@ public final class RowBatchCodec {
         }
     }
 
-    private static RowChange readChange(ByteReader source) {
+    private static RowChange readChange(ByteReader source, int version) {
         return switch (source.u8()) {
             case UPDATE ->
                     new RowChange.Update(
-                            readRow(source),
+                            readRow(source, version),
                             source.i64(),
                             source.number(),
                             source.flag(),
                             source.list(() -> readCell(source)));
-            case DELETE_ROW -> new RowChange.DeleteRow(readRow(source), source.i64());
+            case DELETE_ROW -> new RowChange.DeleteRow(readRow(source, version), source.i64());
             case DELETE_RANGE -> {
                 byte[] from = source.block();
                 byte[] to = source.flag() ? source.block() : null;
@@ -110,12 +114,18 @@ public final class RowBatchCodec {
     private static void write(RowKey row, ByteWriter target) {
         target.flag(row.isStatic());
         if (!row.isStatic()) {
-            target.block(row.array());
+            target.block(row.array()).block(row.written().array());
         }
     }
 
-    private static RowKey readRow(ByteReader source) {
-        return source.flag() ? RowKey.STATIC : RowKey.of(source.block());
+    private static RowKey readRow(ByteReader source, int version) {
+        if (source.flag()) {
+            return RowKey.STATIC;
+        }
+        byte[] key = source.block();
+        return version < WITH_WRITTEN_KEYS
+                ? RowKey.of(key)
+                : RowKey.of(key, WrittenKey.of(source.block()));
     }
 
     private static void write(CellChange cell, ByteWriter target) {

@@ -2,6 +2,7 @@ package dev.orrery.cql.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.orrery.cql.row.Row;
 import dev.orrery.cql.row.RowInterval;
 import dev.orrery.cql.row.RowKey;
 import dev.orrery.cql.type.CqlType;
@@ -110,7 +111,7 @@ class SchemaCodecTest {
 
         assertThat(keys.partitionValues(key)).containsExactlyElementsOf(partition);
         assertThat(low).isLessThan(high);
-        assertThat(keys.clusteringValues(high))
+        assertThat(keys.clusteringValues(high, Row.EMPTY))
                 .containsExactly(Values.ofInt(3), Values.ofText("b"));
         RowInterval fives = keys.startingWith(List.of(Values.ofInt(5)));
         assertThat(fives.contains(low.array())).isTrue();

@@ -37,7 +37,8 @@ final class ChangeEvaluator {
                     update(context, update, timestamp, leaderMicros.getAsLong());
             case RowChange.DeleteRow delete -> {
                 Deletion deletion = new Deletion(timestamp, context.nowSecond());
-                yield merge(context, delete.row(), new Row(Marker.NONE, deletion, List.of()));
+                Row delta = new Row(Marker.NONE, deletion, List.of(), delete.row().written());
+                yield merge(context, delete.row(), delta);
             }
             case RowChange.DeleteRange delete ->
                     delete.rows().isEmpty()

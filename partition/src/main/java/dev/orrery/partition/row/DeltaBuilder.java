@@ -60,13 +60,13 @@ final class DeltaBuilder {
             for (CellChange change : update.cells()) {
                 columns.add(data(change, column(change)));
             }
-            return new Row(marker, Deletion.NONE, columns);
+            return new Row(marker, Deletion.NONE, columns, update.row().written());
         }
         for (CellChange change : update.cells()) {
             Row one = new Row(Marker.NONE, Deletion.NONE, List.of(data(change, column(change))));
             delta = merge.merge(delta, one);
         }
-        return delta;
+        return new Row(marker, Deletion.NONE, delta.columns(), update.row().written());
     }
 
     /** Whether each column changes once, in the order in which rows have them. */

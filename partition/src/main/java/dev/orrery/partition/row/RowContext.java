@@ -125,13 +125,18 @@ final class RowContext {
                 RecordValue value = RecordValue.of(cursor.value());
                 Row stored = RowCodec.decode(value.array(), value.bodyOffset());
                 Row seen = coverage.live(key.array(), stored, visibility);
-                Row live = cells ? seen : new Row(seen.marker(), Deletion.NONE, List.of());
+                Row live = cells ? seen : marked(seen);
                 if (!live.isEmpty()) {
                     return Optional.of(new StoredRow(key, live));
                 }
             }
         }
         return Optional.empty();
+    }
+
+    /** Only that a row was inserted. */
+    private static Row marked(Row row) {
+        return new Row(row.marker(), Deletion.NONE, List.of(), row.written());
     }
 
     /** A record as it lies in the store. */

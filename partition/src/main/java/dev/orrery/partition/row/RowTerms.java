@@ -70,7 +70,7 @@ final class RowTerms {
                                         : List.of();
                         case CLUSTERING ->
                                 hasValues(row)
-                                        ? List.of(clusteringValue(table, recordKey, column))
+                                        ? List.of(clusteringValue(table, recordKey, row, column))
                                         : List.of();
                         case REGULAR -> ofColumn(index, column, row);
                     };
@@ -83,10 +83,11 @@ final class RowTerms {
         return table.keys().partitionValues(key).get(column.position());
     }
 
-    private static byte[] clusteringValue(LiveTable table, byte[] recordKey, ColumnSchema column) {
+    private static byte[] clusteringValue(
+            LiveTable table, byte[] recordKey, Row row, ColumnSchema column) {
         int offset = LogicalKey.length(recordKey, POSITION_BYTES);
-        RowKey row = RowKey.of(SortKey.clusteringKey(recordKey, offset));
-        return table.keys().clusteringValues(row).get(column.position());
+        RowKey key = RowKey.of(SortKey.clusteringKey(recordKey, offset));
+        return table.keys().clusteringValues(key, row).get(column.position());
     }
 
     /** Whether a row holds anything but deletions. */

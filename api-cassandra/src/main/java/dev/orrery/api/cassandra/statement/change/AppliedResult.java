@@ -127,7 +127,7 @@ public final class AppliedResult {
         TableRow row =
                 new TableRow(
                         keys.partitionValues(partitionKey),
-                        hasRow ? keys.clusteringValues(key) : List.of(),
+                        hasRow ? keys.clusteringValues(key, current.row()) : List.of(),
                         current.statics(),
                         current.row());
         List<byte @Nullable []> values = new ArrayList<>();

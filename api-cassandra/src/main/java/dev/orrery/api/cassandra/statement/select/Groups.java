@@ -4,6 +4,7 @@ import dev.orrery.api.cassandra.statement.expression.Evaluation;
 import dev.orrery.api.cassandra.statement.expression.Scope;
 import dev.orrery.api.cassandra.statement.expression.TableRow;
 import dev.orrery.cql.function.AggregateFunction;
+import dev.orrery.cql.schema.ColumnKind;
 import dev.orrery.cql.schema.ColumnSchema;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,11 +38,23 @@ final class Groups {
             return false;
         }
         for (ColumnSchema column : plan.parts().groupBy()) {
-            if (!Arrays.equals(first.value(column), row.value(column))) {
+            if (!isSame(column, first.value(column), row.value(column))) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Rows may have written equal values of a clustering column in different forms. */
+    private static boolean isSame(
+            ColumnSchema column, byte @Nullable [] one, byte @Nullable [] other) {
+        if (Arrays.equals(one, other)) {
+            return true;
+        }
+        return column.kind() == ColumnKind.CLUSTERING
+                && one != null
+                && other != null
+                && column.type().compare(one, other) == 0;
     }
 
     /** Adds a row; the first one opens a group. */

@@ -72,7 +72,7 @@ final class StoredRows {
             TableRow row =
                     new TableRow(
                             values,
-                            keys.clusteringValues(stored.key()),
+                            keys.clusteringValues(stored.key(), stored.row()),
                             partition.statics(),
                             stored.row());
             target.add(new FoundRow(row, new Place(step, key, Optional.of(stored.key()))));
