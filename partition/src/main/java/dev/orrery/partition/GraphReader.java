@@ -13,11 +13,9 @@ import dev.orrery.partition.graph.ItemKey;
 import dev.orrery.partition.graph.LookupPage;
 import dev.orrery.partition.state.LiveContainer;
 import dev.orrery.partition.state.PartitionState;
-import dev.orrery.storage.batch.Family;
 import dev.orrery.storage.engine.PartitionStore;
 import dev.orrery.storage.engine.ReadTier;
 import dev.orrery.storage.engine.ReadView;
-import dev.orrery.storage.engine.StoreView;
 import dev.orrery.storage.key.LogicalKey;
 import dev.orrery.storage.key.RecordKey;
 import java.util.ArrayList;
@@ -105,11 +103,11 @@ final class GraphReader {
     }
 
     private @Nullable StoredItem find(
-            StoreView view, LiveContainer container, PartitionState state, ItemKey key) {
+            ReadView view, LiveContainer container, PartitionState state, ItemKey key) {
         byte[] logicalKey =
                 new LogicalKey(container.number(), key.position(), key.partition()).encode();
         byte[] recordKey = RecordKey.encode(logicalKey, key.id());
-        byte[] value = view.find(Family.RECORDS, recordKey);
+        byte[] value = view.findRecord(recordKey);
         if (value == null) {
             return null;
         }

@@ -9,7 +9,6 @@ import dev.orrery.partition.evaluate.PointRead;
 import dev.orrery.partition.evaluate.StoredRecord;
 import dev.orrery.partition.state.LiveContainer;
 import dev.orrery.partition.state.PartitionState;
-import dev.orrery.storage.batch.Family;
 import dev.orrery.storage.engine.Lookup;
 import dev.orrery.storage.engine.PartitionStore;
 import dev.orrery.storage.engine.ReadTier;
@@ -75,7 +74,7 @@ final class ItemReader {
 
     private Lookup find(byte[] recordKey, ReadTier tier) {
         try (ReadView view = store.latest()) {
-            return view.find(Family.RECORDS, recordKey, tier);
+            return view.findRecord(recordKey, tier);
         }
     }
 

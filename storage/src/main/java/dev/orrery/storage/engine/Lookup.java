@@ -13,7 +13,7 @@ public sealed interface Lookup {
             this.value = value;
         }
 
-        /** The value, in an array of its own. */
+        /** The value, which must not be changed: others may have the same array. */
         public byte[] value() {
             return value;
         }

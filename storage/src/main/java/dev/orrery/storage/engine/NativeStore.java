@@ -26,10 +26,16 @@ final class NativeStore {
     private final ReadOptions cacheReads = new ReadOptions().setReadTier(ReadTier.BLOCK_CACHE_TIER);
     private final WriteModes writeModes = new WriteModes();
     private final Leases leases = new Leases(this::free);
+    private final HotRecords hotRecords;
 
     /** Takes the handles in the order of the families, and the options to free at the end. */
-    NativeStore(RocksDB database, List<ColumnFamilyHandle> handles, List<RocksObject> options) {
+    NativeStore(
+            RocksDB database,
+            List<ColumnFamilyHandle> handles,
+            List<RocksObject> options,
+            HotRecords hotRecords) {
         this.database = database;
+        this.hotRecords = hotRecords;
         this.options = List.copyOf(options);
         Iterator<ColumnFamilyHandle> next = handles.iterator();
         for (Family family : Family.values()) {
@@ -68,11 +74,16 @@ final class NativeStore {
         return writeModes;
     }
 
+    HotRecords hotRecords() {
+        return hotRecords;
+    }
+
     Leases leases() {
         return leases;
     }
 
     private void free() {
+        hotRecords.clear();
         List<RocksObject> all = new ArrayList<>(handles.values());
         all.addAll(List.of(database, diskReads, cacheReads));
         all.addAll(options);

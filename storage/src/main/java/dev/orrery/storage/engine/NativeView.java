@@ -65,6 +65,41 @@ final class NativeView implements ReadView, SnapshotView {
     }
 
     @Override
+    public byte @Nullable [] findRecord(byte[] key) {
+        requireLatest();
+        HotRecords.Answer hot = store.hotRecords().find(key);
+        if (hot.value() != null) {
+            return hot.value();
+        }
+        byte[] value = find(Family.RECORDS, key);
+        if (value != null) {
+            store.hotRecords().learn(hot, key, value);
+        }
+        return value;
+    }
+
+    @Override
+    public Lookup findRecord(byte[] key, ReadTier tier) {
+        requireLatest();
+        HotRecords.Answer hot = store.hotRecords().find(key);
+        if (hot.value() != null) {
+            return new Lookup.Found(hot.value());
+        }
+        Lookup lookup = find(Family.RECORDS, key, tier);
+        if (lookup instanceof Lookup.Found found) {
+            store.hotRecords().learn(hot, key, found.value());
+        }
+        return lookup;
+    }
+
+    private void requireLatest() {
+        requireOpen();
+        if (snapshot != null) {
+            throw new IllegalStateException("a snapshot does not see the latest records");
+        }
+    }
+
+    @Override
     public KeyCursor scan(Family family, byte[] from, byte @Nullable [] to) {
         requireOpen();
         return KeyCursor.open(store, store.handle(family), diskOptions, new KeyBounds(from, to));

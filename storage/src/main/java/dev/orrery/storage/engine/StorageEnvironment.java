@@ -3,6 +3,7 @@ package dev.orrery.storage.engine;
 import dev.orrery.storage.batch.Family;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.rocksdb.Cache;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.DBOptions;
@@ -19,11 +20,14 @@ import org.rocksdb.WriteBufferManager;
 public final class StorageEnvironment implements AutoCloseable {
     private static final long ESTIMATE_ENTRY_BYTES = 0;
     private static final int CHOOSE_SHARDS = -1;
+    private static final long MAX_HOT_RECORD_BYTES = 64L << 20;
+    private static final int HOT_HEAP_SHARE = 32;
 
     private final StorageOptions options;
     private final Cache blockCache;
     private final WriteBufferManager writeBuffers;
     private final Filter filter;
+    private final AtomicLong hotRecordBytesLeft = new AtomicLong(hotRecordBytes());
 
     public StorageEnvironment(StorageOptions options) {
         loadNativeLibrary(Optional.empty());
@@ -53,6 +57,16 @@ public final class StorageEnvironment implements AutoCloseable {
 
     public StorageOptions options() {
         return options;
+    }
+
+    /** A small part of the heap: what the engine keeps lies outside of it. */
+    private static long hotRecordBytes() {
+        return Math.min(MAX_HOT_RECORD_BYTES, Runtime.getRuntime().maxMemory() / HOT_HEAP_SHARE);
+    }
+
+    /** A memory for the records of one store. */
+    HotRecords hotRecords() {
+        return new HotRecords(hotRecordBytesLeft);
     }
 
     DBOptions databaseOptions(boolean writeAheadLog) {

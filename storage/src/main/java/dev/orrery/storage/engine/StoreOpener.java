@@ -94,7 +94,7 @@ final class StoreOpener {
         try {
             RocksDB database =
                     RocksDB.open(databaseOptions, directory.toString(), descriptors, handles);
-            return new NativeStore(database, handles, owned);
+            return new NativeStore(database, handles, owned, environment.hotRecords());
         } catch (RocksDBException e) {
             owned.forEach(RocksObject::close);
             throw EngineErrors.open(directory, e);

@@ -1,0 +1,207 @@
+package dev.orrery.storage.engine;
+
+import dev.orrery.storage.batch.Batch;
+import dev.orrery.storage.batch.BatchCursor;
+import dev.orrery.storage.batch.Family;
+import dev.orrery.storage.batch.Operation;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records of one store that were read more than once lately, so that reading one again costs no
+ * call of the engine. What is found here is what the engine would answer at that moment: every key
+ * has a version, shared with others, that says how many writes have ended and how many are under
+ * way. A record is kept with the version that was valid before it was read, and found only while
+ * that version is valid and no write is under way.
+ */
+final class HotRecords {
+    /** Larger records are left to the engine: their bytes cost more than the call. */
+    static final int MAX_VALUE_BYTES = 4 << 10;
+
+    private static final int STRIPES = 1 << 12;
+    private static final int SLOTS = 1 << 15;
+    private static final int ENTRY_BYTES = 64;
+    private static final int HASH_MULTIPLIER = 0x9E3779B1;
+
+    /** The lower bits of a version count writes under way, the others those that have ended. */
+    private static final long BEGUN = 1;
+
+    private static final long ENDED = 1L << 24;
+    private static final long UNDER_WAY_MASK = ENDED - 1;
+
+    private final AtomicLong bytesLeft;
+    private final AtomicLongArray versions = new AtomicLongArray(STRIPES);
+    private volatile @Nullable Table table;
+
+    /**
+     * An empty memory.
+     *
+     * @param bytesLeft what may be kept, shared by the stores of a node
+     */
+    HotRecords(AtomicLong bytesLeft) {
+        this.bytesLeft = bytesLeft;
+    }
+
+    /** Places for records, and what was read last at each of them. Made when something is read. */
+    private record Table(AtomicReferenceArray<@Nullable Entry> entries, AtomicIntegerArray seen) {
+        Table() {
+            this(new AtomicReferenceArray<>(SLOTS), new AtomicIntegerArray(SLOTS));
+        }
+    }
+
+    private static final class Entry {
+        private final byte[] key;
+        private final byte[] value;
+        private final long version;
+
+        Entry(byte[] key, byte[] value, long version) {
+            this.key = key;
+            this.value = value;
+            this.version = version;
+        }
+
+        boolean answers(byte[] wanted, long valid) {
+            return version == valid && Arrays.equals(key, wanted);
+        }
+
+        int bytes() {
+            return ENTRY_BYTES + key.length + value.length;
+        }
+    }
+
+    /** What is known of a record, and what it takes to add to it. */
+    static final class Answer {
+        private final byte @Nullable [] value;
+        private final int hash;
+        private final long version;
+
+        private Answer(byte @Nullable [] value, int hash, long version) {
+            this.value = value;
+            this.hash = hash;
+            this.version = version;
+        }
+
+        /** The record as it is now; null if it is not known here. */
+        byte @Nullable [] value() {
+            return value;
+        }
+    }
+
+    /** Asks for a record; if it is not known, the engine's answer should be {@link #learn}ed. */
+    Answer find(byte[] key) {
+        int hash = hash(key);
+        long version = versions.get(stripe(hash));
+        Table present = table;
+        Entry entry = present == null ? null : present.entries().get(slot(hash));
+        byte[] value =
+                entry != null && !isUnderWay(version) && entry.answers(key, version)
+                        ? entry.value
+                        : null;
+        return new Answer(value, hash, version);
+    }
+
+    /** Keeps what the engine answered to a question, if it was asked for before. */
+    void learn(Answer question, byte[] key, byte[] value) {
+        if (value.length > MAX_VALUE_BYTES || isUnderWay(question.version)) {
+            return;
+        }
+        Table present = table();
+        int slot = slot(question.hash);
+        if (present.seen().get(slot) != question.hash) {
+            present.seen().set(slot, question.hash);
+            return;
+        }
+        Entry entry = new Entry(key, value, question.version);
+        boolean fits = bytesLeft.addAndGet(-entry.bytes()) >= 0;
+        free(present.entries().getAndSet(slot, fits ? entry : null));
+        if (!fits) {
+            free(entry);
+        }
+    }
+
+    private Table table() {
+        Table present = table;
+        if (present == null) {
+            synchronized (this) {
+                present = table;
+                if (present == null) {
+                    present = new Table();
+                    table = present;
+                }
+            }
+        }
+        return present;
+    }
+
+    private void free(@Nullable Entry entry) {
+        if (entry != null) {
+            bytesLeft.addAndGet(entry.bytes());
+        }
+    }
+
+    /** Called before a batch is written; answers what to {@link #end} when it was. */
+    int[] begin(Batch batch) {
+        int[] touched = new int[batch.count()];
+        int count = 0;
+        BatchCursor cursor = batch.cursor();
+        while (cursor.next()) {
+            if (cursor.family() == Family.RECORDS) {
+                if (cursor.operation() == Operation.DELETE_RANGE) {
+                    touched = allStripes();
+                    count = touched.length;
+                    break;
+                }
+                touched[count++] = stripe(hash(cursor.key()));
+            }
+        }
+        int[] stripes = Arrays.copyOf(touched, count);
+        for (int stripe : stripes) {
+            versions.addAndGet(stripe, BEGUN);
+        }
+        return stripes;
+    }
+
+    private static int[] allStripes() {
+        int[] all = new int[STRIPES];
+        Arrays.setAll(all, i -> i);
+        return all;
+    }
+
+    /** A write that fails is never ended: nobody knows what it left behind. */
+    void end(int[] stripes) {
+        for (int stripe : stripes) {
+            versions.addAndGet(stripe, ENDED - BEGUN);
+        }
+    }
+
+    /** Gives back what was kept; the store is not read any more. */
+    void clear() {
+        Table present = table;
+        if (present != null) {
+            for (int i = 0; i < SLOTS; i++) {
+                free(present.entries().getAndSet(i, null));
+            }
+        }
+    }
+
+    private static boolean isUnderWay(long version) {
+        return (version & UNDER_WAY_MASK) != 0;
+    }
+
+    private static int hash(byte[] key) {
+        int hash = Arrays.hashCode(key) * HASH_MULTIPLIER;
+        return hash ^ (hash >>> 15);
+    }
+
+    private static int slot(int hash) {
+        return hash & (SLOTS - 1);
+    }
+
+    private static int stripe(int hash) {
+        return hash & (STRIPES - 1);
+    }
+}

@@ -1,0 +1,186 @@
+package dev.orrery.storage.engine;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.orrery.storage.batch.BatchBuilder;
+import dev.orrery.storage.batch.Family;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HotRecordsTest {
+    private static final int WRITES = Integer.getInteger("hot.writes", 20_000);
+    private static final int KEYS = 4;
+    private static final int READERS = 3;
+
+    private static StorageEnvironment environment;
+
+    @TempDir Path folder;
+    private PartitionStore store;
+
+    @BeforeAll
+    static void openEnvironment() {
+        environment = new StorageEnvironment(StorageOptions.defaults());
+    }
+
+    @AfterAll
+    static void closeEnvironment() {
+        environment.close();
+    }
+
+    @BeforeEach
+    void open() {
+        store = PartitionStore.open(environment, folder.resolve("store"), StoreOptions.local());
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(UTF_8);
+    }
+
+    private void put(String key, String value) {
+        write(new BatchBuilder().put(Family.RECORDS, bytes(key), bytes(value)));
+    }
+
+    private void write(BatchBuilder batch) {
+        store.write(batch.build(), WriteDurability.NO_SYNC);
+    }
+
+    private @Nullable String read(String key) {
+        try (ReadView view = store.latest()) {
+            byte[] value = view.findRecord(bytes(key));
+            Lookup lookup = view.findRecord(bytes(key), ReadTier.DISK);
+            assertThat(lookup instanceof Lookup.Found found ? found.value() : null)
+                    .isEqualTo(value);
+            return value == null ? null : new String(value, UTF_8);
+        }
+    }
+
+    @Test
+    void aRecordThatIsReadAgainIsKept() {
+        put("a", "1");
+        try (ReadView view = store.latestInMemory()) {
+            byte[] first = view.findRecord(bytes("a"));
+            byte[] second = view.findRecord(bytes("a"));
+            assertThat(second).isEqualTo(first).isNotSameAs(first);
+            assertThat(view.findRecord(bytes("a"))).isSameAs(second);
+        }
+    }
+
+    @Test
+    void everyWayToChangeARecordIsSeen() {
+        for (int i = 0; i < 4; i++) {
+            put("a", "value " + i);
+            assertThat(read("a")).isEqualTo("value " + i);
+            assertThat(read("a")).isEqualTo("value " + i);
+        }
+        write(new BatchBuilder().delete(Family.RECORDS, bytes("a")));
+        assertThat(read("a")).isNull();
+        put("a", "again");
+        assertThat(read("a")).isEqualTo("again");
+        assertThat(read("a")).isEqualTo("again");
+        write(new BatchBuilder().deleteRange(Family.RECORDS, bytes("a"), bytes("b")));
+        assertThat(read("a")).isNull();
+    }
+
+    @Test
+    void anotherStoreInThePlaceOfThisOneIsSeen() {
+        put("a", "old");
+        Path other = StoreReplacement.folder(folder.resolve("store"));
+        store.flush();
+        store.checkpoint(other);
+        put("a", "new");
+        assertThat(read("a")).isEqualTo("new");
+        assertThat(read("a")).isEqualTo("new");
+        store.replaceWith(other);
+        assertThat(read("a")).isEqualTo("old");
+    }
+
+    @Test
+    void snapshotsAreNotAskedForTheLatest() {
+        try (SnapshotView view = store.snapshot()) {
+            assertThatThrownBy(() -> ((NativeView) view).findRecord(bytes("a")))
+                    .isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    @Test
+    void largeRecordsAndWhatFindsNoRoomAreLeftToTheEngine() {
+        AtomicLong room = new AtomicLong(100);
+        HotRecords records = new HotRecords(room);
+        byte[] key = bytes("a");
+        for (int i = 0; i < 3; i++) {
+            records.learn(records.find(key), key, new byte[HotRecords.MAX_VALUE_BYTES + 1]);
+            records.learn(records.find(key), key, new byte[HotRecords.MAX_VALUE_BYTES]);
+        }
+        assertThat(records.find(key).value()).isNull();
+        assertThat(room).hasValue(100);
+        records.learn(records.find(key), key, bytes("small"));
+        assertThat(records.find(key).value()).isEqualTo(bytes("small"));
+        assertThat(room.get()).isLessThan(100);
+        records.clear();
+        assertThat(room).hasValue(100);
+    }
+
+    /** What was written before a read began, and what another read has seen, is never missed. */
+    @Test
+    void readersNeverSeeLessThanWasThere() throws Exception {
+        AtomicLongArray least = new AtomicLongArray(KEYS);
+        for (int key = 0; key < KEYS; key++) {
+            put("k" + key, "0");
+        }
+        AtomicBoolean ended = new AtomicBoolean();
+        try (ExecutorService threads = Executors.newFixedThreadPool(READERS)) {
+            List<Future<Long>> readers = new ArrayList<>();
+            for (int i = 0; i < READERS; i++) {
+                readers.add(threads.submit(reader(least, ended)));
+            }
+            for (int i = 1; i <= WRITES; i++) {
+                int key = i % KEYS;
+                put("k" + key, String.valueOf(i));
+                least.accumulateAndGet(key, i, Math::max);
+            }
+            ended.set(true);
+            for (Future<Long> reader : readers) {
+                assertThat(reader.get()).isPositive();
+            }
+        }
+    }
+
+    private Callable<Long> reader(AtomicLongArray least, AtomicBoolean ended) {
+        return () -> {
+            long reads = 0;
+            while (!ended.get() || reads == 0) {
+                int key = (int) (reads++ % KEYS);
+                long before = least.get(key);
+                try (ReadView view = store.latest()) {
+                    long seen =
+                            Long.parseLong(new String(view.findRecord(bytes("k" + key)), UTF_8));
+                    assertThat(seen).isGreaterThanOrEqualTo(before);
+                    least.accumulateAndGet(key, seen, Math::max);
+                }
+            }
+            return reads;
+        };
+    }
+}
