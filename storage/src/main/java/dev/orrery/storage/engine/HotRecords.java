@@ -25,6 +25,7 @@ final class HotRecords {
     private static final int STRIPES = 1 << 12;
     private static final int SLOTS = 1 << 15;
     private static final int ENTRY_BYTES = 64;
+    static final int TABLE_BYTES = SLOTS * (Long.BYTES + Integer.BYTES);
     private static final int HASH_MULTIPLIER = 0x9E3779B1;
 
     /** The lower bits of a version count writes under way, the others those that have ended. */
@@ -110,6 +111,9 @@ final class HotRecords {
             return;
         }
         Table present = table();
+        if (present == null) {
+            return;
+        }
         int slot = slot(question.hash);
         if (present.seen().get(slot) != question.hash) {
             present.seen().set(slot, question.hash);
@@ -123,16 +127,18 @@ final class HotRecords {
         }
     }
 
-    private Table table() {
+    /** Null if there is no room for one: there may be many stores. */
+    private @Nullable Table table() {
+        Table present = table;
+        return present == null && bytesLeft.get() > TABLE_BYTES ? newTable() : present;
+    }
+
+    private synchronized Table newTable() {
         Table present = table;
         if (present == null) {
-            synchronized (this) {
-                present = table;
-                if (present == null) {
-                    present = new Table();
-                    table = present;
-                }
-            }
+            bytesLeft.addAndGet(-TABLE_BYTES);
+            present = new Table();
+            table = present;
         }
         return present;
     }
@@ -185,6 +191,8 @@ final class HotRecords {
             for (int i = 0; i < SLOTS; i++) {
                 free(present.entries().getAndSet(i, null));
             }
+            table = null;
+            bytesLeft.addAndGet(TABLE_BYTES);
         }
     }
 

@@ -126,7 +126,8 @@ class HotRecordsTest {
 
     @Test
     void largeRecordsAndWhatFindsNoRoomAreLeftToTheEngine() {
-        AtomicLong room = new AtomicLong(100);
+        long all = HotRecords.TABLE_BYTES + 100;
+        AtomicLong room = new AtomicLong(all);
         HotRecords records = new HotRecords(room);
         byte[] key = bytes("a");
         for (int i = 0; i < 3; i++) {
@@ -139,7 +140,19 @@ class HotRecordsTest {
         assertThat(records.find(key).value()).isEqualTo(bytes("small"));
         assertThat(room.get()).isLessThan(100);
         records.clear();
-        assertThat(room).hasValue(100);
+        assertThat(room).hasValue(all);
+    }
+
+    @Test
+    void aStoreThatFindsNoRoomKeepsNothing() {
+        AtomicLong room = new AtomicLong(HotRecords.TABLE_BYTES);
+        HotRecords records = new HotRecords(room);
+        byte[] key = bytes("a");
+        for (int i = 0; i < 3; i++) {
+            records.learn(records.find(key), key, bytes("small"));
+        }
+        assertThat(records.find(key).value()).isNull();
+        assertThat(room).hasValue(HotRecords.TABLE_BYTES);
     }
 
     /** What was written before a read began, and what another read has seen, is never missed. */
