@@ -301,6 +301,16 @@ public final class Cluster implements AutoCloseable {
         return operations.rangeChanges();
     }
 
+    /**
+     * Lets other nodes lead what this one leads, if there are any. To be called before an orderly
+     * end, while requests are still taken; waits for some seconds at most.
+     */
+    public void handOver() {
+        if (node != null) {
+            node.handOver();
+        }
+    }
+
     @Override
     public void close() {
         steward.close();

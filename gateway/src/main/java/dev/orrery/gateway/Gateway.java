@@ -249,6 +249,11 @@ public final class Gateway implements AutoCloseable {
         return metering;
     }
 
+    /** Before an orderly end, while requests are still taken: lets other nodes lead. */
+    public void handOver() {
+        cluster.handOver();
+    }
+
     @Override
     public void close() {
         replay.close();

@@ -29,11 +29,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** This process as a node of a cluster of several: what it has besides a node that is alone. */
@@ -338,6 +340,16 @@ public final class ClusterNode implements AutoCloseable {
 
     public ReplicaStatuses statuses() {
         return new ReplicaStatuses(setup.self().node(), hosting);
+    }
+
+    /** Lets other nodes lead what this one leads; to be called before requests are refused. */
+    public void handOver() {
+        Set<String> present =
+                watch().neighbours().stream()
+                        .filter(NodeWatch.Neighbour::up)
+                        .map(NodeWatch.Neighbour::node)
+                        .collect(Collectors.toSet());
+        new Handover(hosting).run(present);
     }
 
     /** Stops following; to be called before partitions are closed. */

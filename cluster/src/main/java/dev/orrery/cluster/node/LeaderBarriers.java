@@ -37,6 +37,7 @@ final class LeaderBarriers {
 
     private final RpcClient rpc;
     private final IntFunction<Optional<RaftMember>> leaders;
+    private final LeaderWatch watch;
     private final Clock clock;
     private final Map<Integer, BarrierQueue> queues = new ConcurrentHashMap<>();
 
@@ -48,6 +49,7 @@ final class LeaderBarriers {
     LeaderBarriers(RpcClient rpc, IntFunction<Optional<RaftMember>> leaders, Clock clock) {
         this.rpc = rpc;
         this.leaders = leaders;
+        this.watch = new LeaderWatch(leaders);
         this.clock = clock;
     }
 
@@ -108,7 +110,7 @@ final class LeaderBarriers {
 
     private CompletableFuture<Long> call(RaftMember leader, int number) {
         byte[] request = ByteBuffer.allocate(Integer.BYTES).putInt(number).array();
-        return rpc.call(leader.address(), CALL, request, TIMEOUT)
+        return watch.over(number, leader, rpc.call(leader.address(), CALL, request, TIMEOUT))
                 .thenApply(answer -> ByteBuffer.wrap(answer).getLong());
     }
 

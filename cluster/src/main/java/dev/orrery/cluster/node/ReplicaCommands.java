@@ -40,6 +40,7 @@ final class ReplicaCommands implements CommandPath, RemoteCommandPath {
     private final RpcClient rpc;
     private final IntFunction<Optional<RaftMember>> leaders;
     private final LeaderBarriers barriers;
+    private final LeaderWatch watch;
     private final Clock clock;
     private final SecureRandom random = new SecureRandom();
 
@@ -56,6 +57,7 @@ final class ReplicaCommands implements CommandPath, RemoteCommandPath {
         this.barriers = barriers;
         this.rpc = rpc;
         this.leaders = leaders;
+        this.watch = new LeaderWatch(leaders);
         this.clock = clock;
     }
 
@@ -183,7 +185,9 @@ final class ReplicaCommands implements CommandPath, RemoteCommandPath {
                         sending.command(),
                         sending.priority(),
                         sending.id());
-        return rpc.call(leader.address(), RemoteCommand.CALL, remote.toBytes(), CALL_TIMEOUT)
+        CompletableFuture<byte[]> call =
+                rpc.call(leader.address(), RemoteCommand.CALL, remote.toBytes(), CALL_TIMEOUT);
+        return watch.over(remote.partition(), leader, call)
                 .thenApply(RequestResults.OUTCOMES::decode);
     }
 

@@ -18,6 +18,7 @@ import dev.orrery.replication.raft.RaftMember;
 import dev.orrery.replication.raft.RaftNode;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -142,6 +143,11 @@ final class ReplicaHosting implements Hosting, ReplicaSets {
 
     Admission admission() {
         return admission;
+    }
+
+    /** Of all replicas that are open here. */
+    Collection<RaftLog> logs() {
+        return List.copyOf(logs.values());
     }
 
     Optional<RaftLog> log(int number) {

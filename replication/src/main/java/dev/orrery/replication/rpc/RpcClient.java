@@ -7,11 +7,13 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.apache.ratis.thirdparty.io.grpc.CallOptions;
 import org.apache.ratis.thirdparty.io.grpc.ManagedChannel;
+import org.apache.ratis.thirdparty.io.grpc.Status;
 import org.apache.ratis.thirdparty.io.grpc.netty.GrpcSslContexts;
 import org.apache.ratis.thirdparty.io.grpc.netty.NettyChannelBuilder;
 import org.apache.ratis.thirdparty.io.grpc.stub.ClientCalls;
@@ -26,8 +28,16 @@ public final class RpcClient implements AutoCloseable {
     private static final long KEEP_ALIVE_SECONDS = 10;
     private static final long CLOSE_TIMEOUT_SECONDS = 5;
 
+    /**
+     * After a call could not be made the connection is tried again with one of the next calls, at
+     * most so often. Left to itself it would be tried less and less often, in the end every two
+     * minutes, and a node that comes back would be away for us as long.
+     */
+    private static final long RECONNECT_MILLIS = 200;
+
     private final Optional<RpcTls> tls;
     private final Map<String, ManagedChannel> channels = new ConcurrentHashMap<>();
+    private final Set<String> reconnecting = ConcurrentHashMap.newKeySet();
 
     public RpcClient(Optional<RpcTls> tls) {
         this.tls = tls;
@@ -48,8 +58,19 @@ public final class RpcClient implements AutoCloseable {
         ClientCalls.asyncUnaryCall(
                 channel.newCall(RpcMethods.CALL, options),
                 RpcMethods.message(method, request),
-                new Receiver(address, answer));
+                new Receiver(address, answer, () -> reconnect(address, channel)));
         return answer;
+    }
+
+    private void reconnect(String address, ManagedChannel channel) {
+        if (reconnecting.add(address)) {
+            CompletableFuture.delayedExecutor(RECONNECT_MILLIS, TimeUnit.MILLISECONDS)
+                    .execute(
+                            () -> {
+                                reconnecting.remove(address);
+                                channel.resetConnectBackoff();
+                            });
+        }
     }
 
     private ManagedChannel connect(String address) {
@@ -94,11 +115,13 @@ public final class RpcClient implements AutoCloseable {
     private static final class Receiver implements StreamObserver<byte[]> {
         private final String address;
         private final CompletableFuture<byte[]> answer;
+        private final Runnable unreachable;
         private byte @Nullable [] received;
 
-        Receiver(String address, CompletableFuture<byte[]> answer) {
+        Receiver(String address, CompletableFuture<byte[]> answer, Runnable unreachable) {
             this.address = address;
             this.answer = answer;
+            this.unreachable = unreachable;
         }
 
         @Override
@@ -108,6 +131,9 @@ public final class RpcClient implements AutoCloseable {
 
         @Override
         public void onError(Throwable failure) {
+            if (Status.fromThrowable(failure).getCode() == Status.Code.UNAVAILABLE) {
+                unreachable.run();
+            }
             answer.completeExceptionally(
                     new OrreryException(
                             ErrorCode.SERVICE_UNAVAILABLE,

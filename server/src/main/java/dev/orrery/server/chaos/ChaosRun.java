@@ -13,6 +13,7 @@ import dev.orrery.testkit.history.Verdict;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -21,8 +22,7 @@ public final class ChaosRun implements AutoCloseable {
     private static final int SESSIONS = 4;
     private static final long RECOVERY_NANOS = TimeUnit.SECONDS.toNanos(60);
 
-    private final Duration duration;
-    private final long seed;
+    private final Plan plan;
     private final Consumer<String> progress;
     private final ChaosCluster cluster;
     private final AdminCalls admin = new AdminCalls();
@@ -30,18 +30,29 @@ public final class ChaosRun implements AutoCloseable {
     private final ChaosReport report;
 
     /**
+     * What is to happen.
+     *
+     * @param seed from which the schedule follows
+     * @param kinds of faults
+     */
+    public record Plan(Duration duration, long seed, Set<Fault.Kind> kinds) {
+        public Plan {
+            kinds = Set.copyOf(kinds);
+        }
+    }
+
+    /**
      * A run that has not begun.
      *
      * @param folder for the data of the nodes
      * @param progress told what happens
      */
-    public ChaosRun(Duration duration, long seed, Path folder, Consumer<String> progress) {
-        this.duration = duration;
-        this.seed = seed;
+    public ChaosRun(Plan plan, Path folder, Consumer<String> progress) {
+        this.plan = plan;
         this.progress = progress;
         this.cluster = new ChaosCluster(folder);
         this.nodes = new NosqlClient(cluster.endpoints());
-        this.report = new ChaosReport(seed);
+        this.report = new ChaosReport(plan.seed());
     }
 
     /** Runs to the end. */
@@ -59,7 +70,7 @@ public final class ChaosRun implements AutoCloseable {
             workload.prepare();
         }
         progress.accept("The cluster runs, and so do its clients");
-        try (Clients clients = new Clients(seed)) {
+        try (Clients clients = new Clients(plan.seed())) {
             clients.start(pulses, pulses.clients());
             judged.forEach(workload -> clients.start(workload, SESSIONS));
             disturb(pulses);
@@ -77,9 +88,9 @@ public final class ChaosRun implements AutoCloseable {
             return;
         }
         FaultRunner faults = new FaultRunner(cluster, admin);
-        Schedule schedule = new Schedule(seed);
+        Schedule schedule = new Schedule(plan.seed(), plan.kinds());
         long begun = System.nanoTime();
-        while (System.nanoTime() - begun < duration.toNanos()) {
+        while (System.nanoTime() - begun < plan.duration().toNanos()) {
             Fault fault = schedule.next();
             if (!disturb(pulses, faults, fault, begun)) {
                 return;

@@ -1,5 +1,9 @@
 package dev.orrery.server.chaos;
 
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
 /**
  * What is done to the cluster, and undone again.
  *
@@ -7,9 +11,9 @@ package dev.orrery.server.chaos;
  * @param holdMillis how long it lasts
  * @param restMillis how long nothing happens afterwards
  */
-record Fault(Kind kind, int choice, int holdMillis, int restMillis) {
+public record Fault(Kind kind, int choice, int holdMillis, int restMillis) {
     /** The kinds of faults. Leaders are those of a partition of items. */
-    enum Kind {
+    public enum Kind {
         /** The process that leads ends at once, and is started again. */
         KILL_LEADER,
         /** Any process. */
@@ -30,6 +34,8 @@ record Fault(Kind kind, int choice, int holdMillis, int restMillis) {
         CUT_PAIR,
         /** A process is told to end, and is started again. */
         RESTART,
+        /** The process that leads is told to end, and is started again. */
+        RESTART_LEADER,
         SPLIT,
         MERGE,
         /** The leader's process ends while a partition is split. */
@@ -38,6 +44,11 @@ record Fault(Kind kind, int choice, int holdMillis, int restMillis) {
         SPLIT_WITHOUT_MEMBER,
         /** The leader of the lower one ends while two partitions are merged. */
         KILL_DURING_MERGE;
+
+        /** By its name as people write it. */
+        public static Optional<Kind> named(String text) {
+            return Arrays.stream(values()).filter(kind -> kind.text().equals(text)).findFirst();
+        }
 
         /** Whether a leader is lost without having been able to do anything about it. */
         boolean isFailover() {
@@ -48,9 +59,9 @@ record Fault(Kind kind, int choice, int holdMillis, int restMillis) {
             return this == SPLIT;
         }
 
-        /** The name as people read it. */
-        String text() {
-            return name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+        /** The name as people write it. */
+        public String text() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 }

@@ -35,6 +35,7 @@ final class FaultRunner {
             case MUTE_LEADER -> mute(fault, leader(fault));
             case CUT_PAIR -> cutPair(fault, any);
             case RESTART -> restart(any);
+            case RESTART_LEADER -> restart(leader(fault));
             case SPLIT -> change(fault, true);
             case MERGE -> change(fault, false);
             case KILL_DURING_SPLIT -> killDuring(fault, true);

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 
 /** An endless schedule of faults that follows from a seed: every kind once, and then anew. */
 final class Schedule {
@@ -15,17 +16,19 @@ final class Schedule {
     private static final int MORE_REST_MILLIS = 1_500;
 
     private final Random random;
+    private final List<Fault.Kind> kinds;
     private final Deque<Fault.Kind> deck = new ArrayDeque<>();
 
-    Schedule(long seed) {
+    Schedule(long seed, Set<Fault.Kind> kinds) {
         this.random = new Random(seed);
+        this.kinds = kinds.stream().sorted().toList();
     }
 
     Fault next() {
         if (deck.isEmpty()) {
-            List<Fault.Kind> kinds = new ArrayList<>(List.of(Fault.Kind.values()));
-            Collections.shuffle(kinds, random);
-            deck.addAll(kinds);
+            List<Fault.Kind> shuffled = new ArrayList<>(kinds);
+            Collections.shuffle(shuffled, random);
+            deck.addAll(shuffled);
         }
         return new Fault(
                 deck.remove(),

@@ -2,6 +2,7 @@ package dev.orrery.server.command;
 
 import dev.orrery.server.chaos.ChaosReport;
 import dev.orrery.server.chaos.ChaosRun;
+import dev.orrery.server.chaos.Fault;
 import dev.orrery.server.config.StartRefusedException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -9,9 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,6 +44,12 @@ final class ChaosCommand implements Callable<Integer> {
                 option("--seed", "NUMBER", "Makes the same schedule of faults again.", Long.class));
         spec.addOption(
                 option(
+                        "--only",
+                        "KIND,...",
+                        "Faults of these kinds only: " + allKinds() + ".",
+                        String.class));
+        spec.addOption(
+                option(
                         "--data",
                         "FOLDER",
                         "Where the nodes have their data and logs; it must be empty. Default: a"
@@ -47,7 +57,8 @@ final class ChaosCommand implements Callable<Integer> {
                         Path.class));
         Texts.addJsonOption(spec);
         Texts.addHelpOption(spec);
-        Texts.addExamples(spec, "chaos", "chaos --minutes 5 --seed 42");
+        Texts.addExamples(
+                spec, "chaos", "chaos --minutes 5 --seed 42", "chaos --only kill-leader,split");
     }
 
     private static OptionSpec option(String name, String label, String description, Class<?> type) {
@@ -56,6 +67,30 @@ final class ChaosCommand implements Callable<Integer> {
                 .type(type)
                 .description(description)
                 .build();
+    }
+
+    private static String allKinds() {
+        return Arrays.stream(Fault.Kind.values())
+                .map(Fault.Kind::text)
+                .collect(Collectors.joining(", "));
+    }
+
+    private static Set<Fault.Kind> kinds(String names) {
+        return names.isEmpty()
+                ? Set.of(Fault.Kind.values())
+                : Arrays.stream(names.split(",", -1))
+                        .map(String::strip)
+                        .map(ChaosCommand::kind)
+                        .collect(Collectors.toSet());
+    }
+
+    private static Fault.Kind kind(String name) {
+        return Fault.Kind.named(name)
+                .orElseThrow(
+                        () ->
+                                new StartRefusedException(
+                                        "There is no kind of faults '%s'; there are %s."
+                                                .formatted(name, allKinds())));
     }
 
     CommandSpec spec() {
@@ -70,11 +105,12 @@ final class ChaosCommand implements Callable<Integer> {
             throw new StartRefusedException("--minutes must be more than 0, and at most a month.");
         }
         long seed = parsed.matchedOptionValue("--seed", (long) new SecureRandom().nextInt(SEEDS));
+        Set<Fault.Kind> kinds = kinds(parsed.matchedOptionValue("--only", ""));
         Path given = parsed.matchedOptionValue("--data", null);
         Path folder = given == null ? Files.createTempDirectory("orrery-chaos") : given;
         requireEmpty(folder);
         Duration duration = Duration.ofMillis((long) (minutes * SECONDS_PER_MINUTE * 1_000));
-        ChaosReport report = run(duration, seed, folder);
+        ChaosReport report = run(new ChaosRun.Plan(duration, seed, kinds), folder);
         if (report.isClean() && given == null) {
             delete(folder);
         }
@@ -82,15 +118,14 @@ final class ChaosCommand implements Callable<Integer> {
         return report.isClean() ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 
-    private ChaosReport run(Duration duration, long seed, Path folder) throws InterruptedException {
+    private ChaosReport run(ChaosRun.Plan plan, Path folder) throws InterruptedException {
         PrintWriter out =
                 Texts.wantsJson(spec) ? spec.commandLine().getErr() : spec.commandLine().getOut();
-        out.println("Seed " + seed + ", nodes in " + folder);
+        out.println("Seed " + plan.seed() + ", nodes in " + folder);
         out.flush();
         try (ChaosRun run =
                 new ChaosRun(
-                        duration,
-                        seed,
+                        plan,
                         folder,
                         line -> {
                             out.println(line);

@@ -52,6 +52,7 @@ public final class OrreryServer implements AutoCloseable {
     private final KeyTexts keys;
     private final Certificates certificates;
     private final AdminServer admin;
+    private final Gateway gateway;
     private final NosqlServer nosql;
     private final CassandraServer cassandra;
     private final GremlinServer gremlin;
@@ -71,7 +72,7 @@ public final class OrreryServer implements AutoCloseable {
                         config.security(), dataFolder.tlsFolder(), config.network().bind(), clock);
         Metrics metrics = resources.add(new Metrics());
         admin = resources.add(startAdmin(metrics));
-        Gateway gateway = resources.add(openGateway());
+        gateway = resources.add(openGateway());
         metrics.register(new UsageMetrics(gateway));
         metrics.register(new PartitionMetrics(gateway));
         metrics.register(new LatencyMetrics(gateway));
@@ -252,6 +253,7 @@ public final class OrreryServer implements AutoCloseable {
     @Override
     public void close() {
         ready = false;
+        gateway.handOver();
         resources.close();
         closed.countDown();
     }

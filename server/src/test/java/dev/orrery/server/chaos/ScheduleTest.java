@@ -3,12 +3,13 @@ package dev.orrery.server.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ScheduleTest {
     private static List<Fault> faults(long seed, int count) {
-        Schedule schedule = new Schedule(seed);
+        Schedule schedule = new Schedule(seed, Set.of(Fault.Kind.values()));
         return Stream.generate(schedule::next).limit(count).toList();
     }
 
