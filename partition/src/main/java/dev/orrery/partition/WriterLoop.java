@@ -4,7 +4,6 @@ import dev.orrery.model.command.Command;
 import dev.orrery.model.command.Outcome;
 import dev.orrery.model.command.RequestId;
 import dev.orrery.model.cost.Priority;
-import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.partition.evaluate.Draft;
 import dev.orrery.partition.evaluate.PreparedCommand;
@@ -27,16 +26,12 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The one writer of a partition. A turn takes queued commands, evaluates them into one batch and
  * appends it; the turn ends when the batch is applied. What arrives meanwhile is the next batch.
  */
 final class WriterLoop {
-    private static final Logger LOGGER = LoggerFactory.getLogger(WriterLoop.class);
-
     private final PartitionDescriptor partition;
     private final PartitionContext context;
     private final PartitionStore store;
@@ -51,8 +46,7 @@ final class WriterLoop {
     private final Turns turns;
     private final CompletableFuture<Void> quiet = new CompletableFuture<>();
     private final StateCell state;
-    private final DepartureWatch departure;
-    private volatile @Nullable OrreryException stopped;
+    private final WriterGate gate;
     private volatile boolean woken;
     private volatile @Nullable BatchObserver tap;
 
@@ -80,20 +74,21 @@ final class WriterLoop {
                         new RoundMaker.Sources(waiting, background, this.state),
                         this::wake);
         this.turns = new Turns(context.writers(), this::turn, this::hasWork);
-        this.departure = new DepartureWatch(partition, parts, this::wake);
-        FollowedState followed = new FollowedState(store, this.state, this::wake, departure::check);
+        this.gate = new WriterGate(partition, parts, this::wake);
+        FollowedState followed =
+                new FollowedState(store, this.state, this::wake, gate::checkDeparture);
         log.follow(followed);
         followed.catchUp();
     }
 
     /** Whether others have taken over, or are about to, which the store says. */
     boolean isDeparted() {
-        return departure.reason() != null;
+        return gate.isDeparted();
     }
 
     /** Whether nothing is served until the log of another partition has decided. */
     boolean isFenced() {
-        return departure.isFenced();
+        return gate.isFenced();
     }
 
     /** The state after the last applied batch. */
@@ -108,11 +103,11 @@ final class WriterLoop {
 
     /** Why no more writes are taken; null as long as they are. */
     @Nullable OrreryException stopReason() {
-        return stopped;
+        return gate.stopReason();
     }
 
     CompletableFuture<Outcome> submit(Command command, Priority priority, @Nullable RequestId id) {
-        OrreryException reason = isDeparted() ? departure.reason() : stopped;
+        OrreryException reason = gate.submitRefusal();
         if (reason != null) {
             return CompletableFuture.failedFuture(reason);
         }
@@ -157,7 +152,7 @@ final class WriterLoop {
 
     /** Takes no writes from the beginning. */
     void refuse(OrreryException reason) {
-        stopped = reason;
+        gate.stop(reason);
     }
 
     /**
@@ -189,7 +184,7 @@ final class WriterLoop {
     }
 
     void depart(OrreryException reason) {
-        stopped = reason;
+        gate.stop(reason);
         refuseAll(reason);
         turns.end();
     }
@@ -206,9 +201,7 @@ final class WriterLoop {
 
     /** Takes no more commands, answers those that wait, and returns when the last turn is over. */
     void stop() {
-        if (stopped == null) {
-            stopped = unavailable("The partition is closed.", null);
-        }
+        gate.close();
         wake();
         quiet.join();
     }
@@ -218,34 +211,17 @@ final class WriterLoop {
         return woken
                 || !waiting.isEmpty()
                 || !holds.isEmpty()
-                || (writesAreRefused() == null && background.isDue(state()));
-    }
-
-    private @Nullable OrreryException writesAreRefused() {
-        if (stopped == null && isDeparted()) {
-            return departure.reason();
-        }
-        if (stopped == null && log.role() == ReplicaRole.FOLLOWER) {
-            return leaderChanged("This replica does not lead the partition.", null);
-        }
-        return stopped;
-    }
-
-    /** The system itself may write to a partition that is fenced, to take the fence away. */
-    private boolean mayEndFence() {
-        return stopped == null
-                && departure.isFenced()
-                && !holds.isEmpty()
-                && log.role() == ReplicaRole.LEADER;
+                || (gate.refusal() == null && background.isDue(state()));
     }
 
     private void turn() {
         woken = false;
-        OrreryException reason = writesAreRefused();
-        if (reason != null && !mayEndFence()) {
+        OrreryException reason = gate.refusal();
+        boolean onlyForTheSystem = !holds.isEmpty() && gate.letsTheSystemIn();
+        if (reason != null && !onlyForTheSystem) {
             refuseAll(reason);
             turns.end();
-            if (stopped != null) {
+            if (gate.isStopped()) {
                 quiet.complete(null);
             }
             return;
@@ -366,7 +342,8 @@ final class WriterLoop {
         }
         ground.unsettle();
         OrreryException reason =
-                leaderChanged("The partition's leader has changed during the request.", cause);
+                WriterGate.leaderChanged(
+                        "The partition's leader has changed during the request.", cause);
         if (round != null) {
             round.fail(reason);
         }
@@ -376,16 +353,7 @@ final class WriterLoop {
 
     /** Stops the partition: it is not known what the store holds, or the code is wrong. */
     private void fail(@Nullable Round round, Throwable cause) {
-        OrreryException reason =
-                unavailable("The partition has failed and takes no writes.", cause);
-        if (stopped == null) {
-            stopped = reason;
-            LOGGER.atError()
-                    .setCause(cause)
-                    .addKeyValue("partition", partition.number())
-                    .addKeyValue("lsn", state().applied().lsn())
-                    .log("A partition has failed and takes no more writes");
-        }
+        OrreryException reason = gate.fail(state().applied().lsn(), cause);
         if (round != null) {
             round.fail(reason);
         }
@@ -398,13 +366,5 @@ final class WriterLoop {
             hold.completeExceptionally(reason);
         }
         waiting.refuseAll(reason);
-    }
-
-    private static OrreryException leaderChanged(String message, @Nullable Throwable cause) {
-        return new OrreryException(ErrorCode.LEADER_CHANGED, message, cause);
-    }
-
-    private static OrreryException unavailable(String message, @Nullable Throwable cause) {
-        return new OrreryException(ErrorCode.SERVICE_UNAVAILABLE, message, cause);
     }
 }
