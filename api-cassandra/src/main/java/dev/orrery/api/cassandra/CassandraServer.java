@@ -169,7 +169,10 @@ public final class CassandraServer implements AutoCloseable {
 
         CqlRequests requests() {
             return new CqlRequests(
-                    statements(), others(), new RowAccess(authorizer, gateway.tables()));
+                    statements(),
+                    others(),
+                    new RowAccess(authorizer, gateway.tables()),
+                    options.preparedChars());
         }
 
         CqlProtocol protocol(CqlRequests requests) {

@@ -29,6 +29,10 @@ public final class TestServer implements AutoCloseable {
     }
 
     public static TestServer start(Path directory) {
+        return start(directory, CassandraServerOptions.DEFAULT_PREPARED_CHARS);
+    }
+
+    public static TestServer start(Path directory, long preparedChars) {
         AccountKeys keys = new AccountKeys(new KeyTexts(KEY, KEY, KEY, KEY), true);
         Gateway gateway =
                 new Gateway(
@@ -38,7 +42,7 @@ public final class TestServer implements AutoCloseable {
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         CassandraServer server =
                 CassandraServer.start(
-                        CassandraServerOptions.at(address),
+                        CassandraServerOptions.at(address).withPreparedChars(preparedChars),
                         gateway,
                         () -> {
                             throw new IllegalStateException("no certificate");

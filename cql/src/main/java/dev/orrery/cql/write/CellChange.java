@@ -87,6 +87,9 @@ public sealed interface CellChange {
     /** Deletes the element a list has at an index now; refused if it has none. */
     record DeleteAt(int column, int index) implements CellChange {}
 
+    /** Changes nothing; refused if a list has no element at an index now. */
+    record RequireAt(int column, int index) implements CellChange {}
+
     /** What a conditional update with bad values does: it is refused if its conditions hold. */
     record Refuse(int column, String message) implements CellChange {}
 

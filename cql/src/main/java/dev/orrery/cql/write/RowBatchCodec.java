@@ -142,6 +142,7 @@ public final class RowBatchCodec {
                     CellChange.PutAt _,
                     CellChange.DeleteAt _,
                     CellChange.RemoveValues _,
+                    CellChange.RequireAt _,
                     CellChange.Refuse _ ->
                     throw new IllegalArgumentException("the change is not fixed");
         }

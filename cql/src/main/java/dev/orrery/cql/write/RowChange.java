@@ -24,7 +24,8 @@ public sealed interface RowChange {
                         .anyMatch(
                                 c ->
                                         c instanceof CellChange.PutAt
-                                                || c instanceof CellChange.DeleteAt);
+                                                || c instanceof CellChange.DeleteAt
+                                                || c instanceof CellChange.RequireAt);
     }
 
     /**

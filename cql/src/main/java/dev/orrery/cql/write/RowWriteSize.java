@@ -32,6 +32,7 @@ final class RowWriteSize {
             case CellChange.Delete _,
                     CellChange.DeleteAt _,
                     CellChange.Increment _,
+                    CellChange.RequireAt _,
                     CellChange.Refuse _ ->
                     0;
         };

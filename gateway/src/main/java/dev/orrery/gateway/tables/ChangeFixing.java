@@ -80,6 +80,7 @@ final class ChangeFixing {
                                 switch (cell) {
                                     case CellChange.PutAt _,
                                             CellChange.DeleteAt _,
+                                            CellChange.RequireAt _,
                                             CellChange.RemoveValues _ ->
                                             true;
                                     case CellChange.Increment _ ->
@@ -135,6 +136,10 @@ final class ChangeFixing {
                                 new CellChange.DeleteElements(
                                         delete.column(),
                                         List.of(at(row.cells(delete.column()), delete.index())));
+                        case CellChange.RequireAt required -> {
+                            byte[] _ = at(row.cells(required.column()), required.index());
+                            yield new CellChange.DeleteElements(required.column(), List.of());
+                        }
                         case CellChange.RemoveValues remove -> remove(part, remove, row);
                         default -> cell;
                     });

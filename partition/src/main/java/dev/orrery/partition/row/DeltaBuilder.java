@@ -113,6 +113,10 @@ final class DeltaBuilder {
             }
             case CellChange.DeleteAt delete ->
                     tombstones(number, List.of(listPath(number, delete.index(), "delete")));
+            case CellChange.RequireAt required -> {
+                byte[] _ = listPath(number, required.index(), "set");
+                yield tombstones(number, List.of());
+            }
             case CellChange.Refuse refused -> throw OrreryException.badRequest(refused.message());
             case CellChange.RemoveValues remove ->
                     tombstones(number, pathsOf(column, remove.values()));

@@ -125,7 +125,8 @@ final class NodeOptions {
                         cassandra.requestsInFlight(),
                         config.network().requestMillis(),
                         limits.stallMillis()),
-                cassandra.clusterName());
+                cassandra.clusterName(),
+                usual.preparedChars());
     }
 
     static GremlinServerOptions gremlin(ServerConfig config) {

@@ -43,11 +43,17 @@ public final class CqlRequests implements Requests {
     private final OtherStatements others;
     private final RowAccess access;
 
-    public CqlRequests(Statements statements, OtherStatements others, RowAccess access) {
+    /**
+     * Requests.
+     *
+     * @param preparedChars how many characters of prepared statements are kept
+     */
+    public CqlRequests(
+            Statements statements, OtherStatements others, RowAccess access, long preparedChars) {
         this.statements = statements;
         this.others = others;
         this.access = access;
-        this.prepared = new PreparedStatements(statements, access.schemas());
+        this.prepared = new PreparedStatements(statements, access.schemas(), preparedChars);
     }
 
     /** The same statements without a connection. */

@@ -20,23 +20,28 @@ import java.util.UUID;
  * prepared again by itself when it is executed next.
  */
 final class PreparedStatements {
-    /** In characters of their texts, with an allowance for what belongs to each. */
-    private static final long WEIGHT_LIMIT = 64L << 20;
-
+    /** What belongs to each statement counts as so many characters. */
     private static final int WEIGHT_OF_ONE = 1_000;
 
     private final Statements statements;
     private final TableSchemas schemas;
-    private final Cache<Digest, PreparedStatement> byId =
-            Caffeine.newBuilder()
-                    .maximumWeight(WEIGHT_LIMIT)
-                    .<Digest, PreparedStatement>weigher(
-                            (_, statement) -> WEIGHT_OF_ONE + statement.text().length())
-                    .build();
+    private final Cache<Digest, PreparedStatement> byId;
 
-    PreparedStatements(Statements statements, TableSchemas schemas) {
+    /**
+     * No statements yet.
+     *
+     * @param limitChars of all texts, with an allowance for what belongs to each
+     */
+    PreparedStatements(Statements statements, TableSchemas schemas, long limitChars) {
         this.statements = statements;
         this.schemas = schemas;
+        this.byId =
+                Caffeine.newBuilder()
+                        .maximumWeight(limitChars)
+                        .<Digest, PreparedStatement>weigher(
+                                (_, statement) -> WEIGHT_OF_ONE + statement.text().length())
+                        .executor(Runnable::run)
+                        .build();
     }
 
     static Digest id(String text, Optional<String> keyspace) {

@@ -79,6 +79,9 @@ class LikeCassandraTest {
         assertThat(cql.show("SELECT v FROM t WHERE k = 1 AND c < null")).isEqualTo("[]");
         assertThat(cql.show("SELECT v FROM t WHERE c <= null ALLOW FILTERING")).isEqualTo("[]");
         refused("DELETE FROM t WHERE k = 1 AND c > null", "Invalid null value");
+        refused("DELETE FROM t WHERE k = 1 AND c > null AND c < 9", "Invalid null value");
+        cql.run("DELETE FROM t WHERE k = 1 AND c >= 0 AND c < null");
+        assertThat(cql.show("SELECT v FROM t WHERE k = 1")).isEqualTo("[[1]]");
         refused("SELECT v FROM t WHERE k = 1 AND c = null", "Invalid null value");
     }
 
@@ -117,6 +120,17 @@ class LikeCassandraTest {
                                         "DELETE m[?] FROM t WHERE k = 1 IF s = 7",
                                         StatementFixture.NULL))
                 .hasMessageContaining("Invalid null map key");
+    }
+
+    @Test
+    void anUnsetElementOfAListMustBeThere() {
+        String statement = "UPDATE t SET l[?] = ? WHERE k = 1 AND c = 1 AND d = 1";
+        assertThatThrownBy(() -> cql.run(statement, Values.ofInt(0), BoundValues.UNSET))
+                .hasMessageContaining("Attempted to set an element on a list which is null");
+        cql.run("UPDATE t SET l = [5] WHERE k = 1 AND c = 1 AND d = 1");
+        cql.run(statement, Values.ofInt(0), BoundValues.UNSET);
+        assertThat(cql.show("SELECT l FROM t WHERE k = 1")).isEqualTo("[[[5]]]");
+        cql.run("DELETE l FROM t WHERE k = 1 AND c = 1 AND d = 1");
     }
 
     @Test

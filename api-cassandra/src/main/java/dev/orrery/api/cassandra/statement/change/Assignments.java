@@ -229,7 +229,7 @@ final class Assignments {
                     int at = index(index, evaluation);
                     byte[] bytes = value.evaluate(evaluation);
                     if (Bound.isUnset(bytes)) {
-                        return null;
+                        return new CellChange.RequireAt(column.number(), at);
                     }
                     return bytes == null
                             ? new CellChange.DeleteAt(column.number(), at)

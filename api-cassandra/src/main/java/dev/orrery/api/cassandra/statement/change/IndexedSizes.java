@@ -45,6 +45,7 @@ final class IndexedSizes {
                     CellChange.DeleteElements _,
                     CellChange.RemoveValues _,
                     CellChange.Increment _,
+                    CellChange.RequireAt _,
                     CellChange.Refuse _ ->
                     0;
         };

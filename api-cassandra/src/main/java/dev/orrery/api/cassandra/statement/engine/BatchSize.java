@@ -71,6 +71,7 @@ final class BatchSize {
                     case CellChange.Delete _,
                             CellChange.DeleteAt _,
                             CellChange.Increment _,
+                            CellChange.RequireAt _,
                             CellChange.Refuse _ ->
                             0L;
                 };

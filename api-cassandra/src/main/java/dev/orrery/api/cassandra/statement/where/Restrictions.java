@@ -223,13 +223,7 @@ public final class Restrictions {
 
     /** As {@link #intervals}, for rows that are changed: their bounds must be there. */
     public List<RowInterval> changedIntervals(Evaluation evaluation) {
-        for (Restriction restriction : clusteringUsed) {
-            if (Bound.isNullSlice(restriction, evaluation)) {
-                throw CqlException.invalid(
-                        "Invalid null value in condition for column " + restriction.first().name());
-            }
-        }
-        return intervals(evaluation);
+        return new RowIntervals(table, keys, evaluation).ofChange(clusteringUsed);
     }
 
     /** The rows whose clustering columns all have given values. */

@@ -45,6 +45,44 @@ final class RowIntervals {
         return ordered(intervals);
     }
 
+    /** The same for rows that are changed: their bounds must be there, unless no row is between. */
+    List<RowInterval> ofChange(List<Restriction> used) {
+        if (endsAtNull(used)) {
+            return List.of();
+        }
+        for (Restriction restriction : used) {
+            if (Bound.isNullSlice(restriction, evaluation)) {
+                throw CqlException.invalid(
+                        "Invalid null value in condition for column " + restriction.first().name());
+            }
+        }
+        return of(used);
+    }
+
+    /** Whether a slice has both bounds, and ends before it begins because its end is null. */
+    private boolean endsAtNull(List<Restriction> used) {
+        Restriction.Comparison begin = null;
+        Restriction.Comparison end = null;
+        for (Restriction restriction : used) {
+            if (restriction instanceof Restriction.Comparison slice && slice.isSlice()) {
+                if (Bound.isBehindNull(slice)) {
+                    begin = slice;
+                } else {
+                    end = slice;
+                }
+            }
+        }
+        if (begin == null || end == null || !Bound.isNullSlice(end, evaluation)) {
+            return false;
+        }
+        return !Bound.isNullSlice(begin, evaluation)
+                || !(isInclusive(begin.operator()) && isInclusive(end.operator()));
+    }
+
+    private static boolean isInclusive(Operator operator) {
+        return operator == Operator.GREATER_OR_EQUAL || operator == Operator.LESS_OR_EQUAL;
+    }
+
     /** The values of the first clustering columns, every combination. */
     List<List<byte[]>> prefixes(List<Restriction> used) {
         List<List<byte[]>> prefixes = new ArrayList<>(List.of(List.of()));
@@ -154,8 +192,7 @@ final class RowIntervals {
             throw new IllegalArgumentException("a slice is on the column behind the prefix");
         }
         boolean greater = operator == Operator.GREATER || operator == Operator.GREATER_OR_EQUAL;
-        boolean inclusive =
-                operator == Operator.GREATER_OR_EQUAL || operator == Operator.LESS_OR_EQUAL;
+        boolean inclusive = isInclusive(operator);
         if (greater != descending) {
             byte[] from = inclusive ? keys.before(point) : after(point);
             return interval(from, keys.after(prefix));
