@@ -1,4 +1,5 @@
 import { aloneView, clusterView } from '../../main/web/cluster-view.js';
+import { canDrain, placementView } from '../../main/web/placement.js';
 import { same } from './check.js';
 
 const NODES = ['n1', 'n2', 'n3'].map((node) => ({ node, address: `${node}:7000` }));
@@ -35,5 +36,21 @@ export default {
     same(sets[0].replicas[1].lag, 7);
     same(sets.map((set) => set.trouble),
       ['waits for n3', 'no leader is known', 'this node knows nothing of it']);
+  },
+
+  whatIsDoneToNodesIsToldInWords() {
+    const view = placementView({
+      nodes: [{ node: 'n1', health: 'serving', draining: false, replicas: 3 },
+        { node: 'n2', health: 'draining', draining: true, replicas: 2 },
+        { node: 'n3', health: 'draining', draining: true, replicas: 0 },
+        { node: 'n4', health: 'unknown', draining: true }],
+      steps: [{ epochMillis: 0, partition: 0, step: 'move' }, { epochMillis: 0, partition: 7, step: 'lead' }],
+    });
+    same([...view.nodes.values()].map((node) => node.progress), ['', 'draining: 2 replicas left',
+      'empty: it can be removed', 'draining: an unknown number of replicas left']);
+    same([...view.nodes.values()].map((node) => node.action), ['drain', 'refill', 'refill', 'refill']);
+    same(view.busy, ['n2', 'n4']);
+    same(view.steps.map((step) => [step.partition, step.text]), [['catalog', 'move'], ['7', 'lead']]);
+    same([canDrain(view, 'n1'), canDrain(view, 'n2')], [false, true]);
   },
 };

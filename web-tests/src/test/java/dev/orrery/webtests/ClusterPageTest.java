@@ -39,14 +39,11 @@ class ClusterPageTest extends PageTest {
             Page page = browser.page();
             createContainer(page, "nosql");
             button(page, "Cluster").click();
-            Locator nodes =
-                    page.getByRole(AriaRole.REGION, new Page.GetByRoleOptions().setName("Nodes"));
+            Locator nodes = region(page, "Nodes");
             assertThat(nodes.getByText("n1 (this one)")).isVisible();
             assertThat(nodes.getByText("up", new Locator.GetByTextOptions().setExact(true)))
                     .isVisible();
-            Locator sets =
-                    page.getByRole(
-                            AriaRole.REGION, new Page.GetByRoleOptions().setName("Replica sets"));
+            Locator sets = region(page, "Replica sets");
             assertThat(sets.getByText("leader", new Locator.GetByTextOptions().setExact(true)))
                     .hasCount(2);
             assertThat(sets.getByText("catalog")).isVisible();
@@ -56,12 +53,78 @@ class ClusterPageTest extends PageTest {
         }
     }
 
-    /** Makes the data folder the first node of a cluster. */
-    private void initCluster() throws IOException {
-        int port;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = socket.getLocalPort();
+    @Test
+    void aNodeIsDrainedAndRefilled() throws IOException {
+        String first = initCluster();
+        String page1 = start(Map.of());
+        String page2 = start(joining("n2", first));
+        try (Browser browser = Browser.open(page1)) {
+            Page page = browser.page();
+            createContainer(page, "nosql");
+            button(page, "Cluster").click();
+            Locator nodes = region(page, "Nodes");
+            assertThat(nodes.getByText("serving")).hasCount(2);
+            assertThat(region(page, "Replica sets").getByText("follower")).hasCount(2);
+
+            button(page, "Drain n2").click();
+            button(page, "Cancel").click();
+            assertThat(nodes.getByText("serving")).hasCount(2);
+            button(page, "Drain n2").click();
+            assertThat(page.getByText("Its replicas move to other nodes")).isVisible();
+            browser.screenshot("cluster-drain");
+            button(page, "Drain it").click();
+            assertThat(nodes.getByText("empty: it can be removed")).isVisible();
+            assertThat(button(page, "Drain n1")).isDisabled();
+            assertThat(region(page, "Balancer").getByRole(AriaRole.TABLE)).isVisible();
+            browser.screenshot("cluster-drained");
+
+            button(page, "Refill n2").click();
+            button(page, "Refill it").click();
+            assertThat(nodes.getByText("serving")).hasCount(2);
+            assertThat(region(page, "Replica sets").getByText("follower")).hasCount(2);
+            assertThat(browser.accessibilityFaults()).isEmpty();
+
+            assertThat(browser.complaints()).isEmpty();
         }
+        try (Browser browser = Browser.open(page2)) {
+            Page page = browser.page();
+            button(page, "Cluster").click();
+            Locator nodes = region(page, "Nodes");
+            assertThat(nodes.getByText("n2 (this one)")).isVisible();
+            // Whoever follows, one of the two nodes is told by the leader how far behind it is.
+            assertThat(nodes.getByText("none", new Locator.GetByTextOptions().setExact(true)))
+                    .not()
+                    .hasCount(2);
+        }
+    }
+
+    private static Locator region(Page page, String name) {
+        return page.getByRole(AriaRole.REGION, new Page.GetByRoleOptions().setName(name));
+    }
+
+    private Map<String, String> joining(String node, String first) throws IOException {
+        return Map.of(
+                "storage.data-folder",
+                folder.resolve(node).toString(),
+                "cluster.node-id",
+                node,
+                "cluster.listen",
+                "127.0.0.1:" + freePort(),
+                "cluster.join",
+                first,
+                "cluster.secret-file",
+                folder.resolve("data/cluster/secret").toString());
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /** Makes the data folder the first node of a cluster; the answer is its address. */
+    private String initCluster() throws IOException {
+        String address = "127.0.0.1:" + freePort();
         CommandLine commands = Commands.commandLine();
         commands.setOut(new PrintWriter(Writer.nullWriter()));
         assertThat(
@@ -70,7 +133,8 @@ class ClusterPageTest extends PageTest {
                                 "init",
                                 "--data=" + folder.resolve("data"),
                                 "--node-id=n1",
-                                "--cluster-listen=127.0.0.1:" + port))
+                                "--cluster-listen=" + address))
                 .isZero();
+        return address;
     }
 }

@@ -8,10 +8,10 @@ import com.microsoft.playwright.options.AriaRole;
 import dev.orrery.server.config.ConfigSchema;
 import dev.orrery.server.node.OrreryServer;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,9 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class PageTest {
     @TempDir Path folder;
 
-    private @Nullable OrreryServer server;
+    private final List<OrreryServer> servers = new ArrayList<>();
 
-    /** Starts a server; the answer is the address of its page. */
+    /** Starts a server, one more if there is one; the answer is the address of its page. */
     final String start(String mode) {
         return start(Map.of("security.mode", mode));
     }
@@ -38,19 +38,17 @@ abstract class PageTest {
                                 "security.mode", "development"));
         all.putAll(settings);
         OrreryServer started = OrreryServer.start(ConfigSchema.bind(all));
-        server = started;
+        servers.add(started);
         return "http://localhost:" + started.adminAddress().getPort();
     }
 
     final OrreryServer server() {
-        return Objects.requireNonNull(server);
+        return servers.getFirst();
     }
 
     @AfterEach
     void stop() {
-        if (server != null) {
-            server.close();
-        }
+        servers.reversed().forEach(OrreryServer::close);
     }
 
     static Locator button(Page page, String name) {

@@ -192,7 +192,7 @@ public final class ClusterNode implements AutoCloseable {
         follower = following;
         services.handle(RangeChangeCall.CALL, leading::serve);
         services.handle(FenceCall.CALL, request -> leading.serveFence(partitions, request));
-        new NodeCalls(hosting, catalog, partitions, knownIntents()).addTo(services);
+        new NodeCalls(hosting, catalog, partitions, knownIntents(), statuses()).addTo(services);
         ReadService service = new ReadService(partitions::find);
         reads = service;
         services.handle(ReadService.CALL, service::call);
@@ -339,7 +339,7 @@ public final class ClusterNode implements AutoCloseable {
     }
 
     public ReplicaStatuses statuses() {
-        return new ReplicaStatuses(setup.self().node(), hosting);
+        return new ReplicaStatuses(setup.self().node(), hosting, raft.rpc());
     }
 
     /** Lets other nodes lead what this one leads; to be called before requests are refused. */

@@ -12,6 +12,8 @@ import dev.orrery.partition.request.RequestResults;
 import dev.orrery.replication.raft.RaftLog;
 import dev.orrery.replication.raft.RaftStatus;
 import dev.orrery.replication.rpc.RpcServices;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** What other nodes ask of the replicas that this node has. */
@@ -20,16 +22,19 @@ final class NodeCalls {
     private final Catalog catalog;
     private final LocalPartitions partitions;
     private final IntentLog intents;
+    private final ReplicaStatuses statuses;
 
     NodeCalls(
             ReplicaHosting hosting,
             Catalog catalog,
             LocalPartitions partitions,
-            IntentLog intents) {
+            IntentLog intents,
+            ReplicaStatuses statuses) {
         this.hosting = hosting;
         this.catalog = catalog;
         this.partitions = partitions;
         this.intents = intents;
+        this.statuses = statuses;
     }
 
     void addTo(RpcServices services) {
@@ -41,6 +46,7 @@ final class NodeCalls {
                                 .barrier()
                                 .thenApply(LeaderBarriers::answer));
         services.handle(SetState.CALL, this::setState);
+        services.handle(LedSets.CALL, _ -> CompletableFuture.supplyAsync(this::ledSets));
         services.handle(LeadCall.CALL, this::giveWay);
         services.handle(FirstElections.CALL, request -> FirstElections.serve(partitions, request));
     }
@@ -68,6 +74,12 @@ final class NodeCalls {
                         .orElseThrow(NodeCalls::notHere);
         return CompletableFuture.completedFuture(
                 new SetState(status.leader(), status.nodes()).toBytes());
+    }
+
+    private byte[] ledSets() {
+        List<Integer> numbers = new ArrayList<>(List.of(catalog.partition().number()));
+        partitions.all().forEach(partition -> numbers.add(partition.number()));
+        return statuses.led(numbers).toBytes();
     }
 
     private CompletableFuture<byte[]> giveWay(byte[] request) {

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The nodes and replica sets of a cluster, as one node sees them.
+ * The nodes and replica sets of a cluster, as one node sees them or was told.
  *
  * @param self the node that tells; empty where it is alone
  * @param sets what it knows of replica sets, by the number of the partition; the catalog's is 0

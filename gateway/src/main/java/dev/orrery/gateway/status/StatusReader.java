@@ -167,7 +167,7 @@ public final class StatusReader {
         return cluster.placement();
     }
 
-    /** Nodes and replica sets; on a node that is alone, there are none. */
+    /** Nodes and replica sets as this node sees them; on a node that is alone, there are none. */
     public ClusterStatus cluster() {
         CatalogSnapshot snapshot = cluster.snapshot();
         Map<Integer, ReplicaSetStatus> sets = new HashMap<>();
@@ -182,6 +182,14 @@ public final class StatusReader {
                 snapshot.nodes(),
                 snapshot.allRanges(),
                 sets);
+    }
+
+    /** The same, with what the leaders of replica sets know of them. May wait for other nodes. */
+    public ClusterStatus clusterByLeaders() {
+        ClusterStatus seen = cluster();
+        Map<Integer, ReplicaSetStatus> sets = new HashMap<>(seen.sets());
+        cluster.replicas().ifPresent(known -> sets.putAll(known.ofOthers(seen.nodes())));
+        return new ClusterStatus(seen.self(), seen.nodes(), seen.ranges(), sets);
     }
 
     private static void put(

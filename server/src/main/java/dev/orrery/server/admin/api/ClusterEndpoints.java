@@ -13,7 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The nodes of the cluster and its replica sets, as this node sees them. */
+/** The nodes of the cluster and its replica sets, as their leaders see them. */
 final class ClusterEndpoints {
     private final Gateway gateway;
 
@@ -26,7 +26,7 @@ final class ClusterEndpoints {
     }
 
     private JsonObject cluster() {
-        ClusterStatus status = gateway.status().cluster();
+        ClusterStatus status = gateway.status().clusterByLeaders();
         Set<String> up = up(status.self());
         List<JsonValue> nodes = new ArrayList<>();
         for (NodeRecord node : status.nodes()) {
