@@ -41,7 +41,7 @@ public class SuiteGraphProvider extends OptOuts {
         if (data == GraphData.CREW || needsLists(test)) {
             configuration.put(OrreryGraph.DEFAULT_CARDINALITY, "list");
         }
-        String name = data == GraphData.GRATEFUL ? graphName + "-grateful" : graphName;
+        String name = data == null ? graphName : graphName + "-" + data.name();
         configuration.put(NAME, name.replaceAll("[^A-Za-z0-9]", "-"));
         return configuration;
     }
@@ -83,9 +83,7 @@ public class SuiteGraphProvider extends OptOuts {
         OrreryGraph target =
                 SuiteStore.shared().graph(name, WriteMode.TOGETHER, new BaseConfiguration());
         SuiteData.copy(SuiteData.source(data.value()), target);
-        if (data.value() == GraphData.GRATEFUL) {
-            SuiteStore.shared().keep(name);
-        }
+        SuiteStore.shared().keep(name);
     }
 
     @Override

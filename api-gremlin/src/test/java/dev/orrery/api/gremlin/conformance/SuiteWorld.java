@@ -26,7 +26,7 @@ public final class SuiteWorld implements World {
     public GraphTraversalSource getGraphTraversalSource(@Nullable GraphData data) {
         GraphContainer container =
                 data == null
-                        ? SuiteStore.shared().container(EMPTY)
+                        ? SuiteStore.shared().open(EMPTY)
                         : LOADED.computeIfAbsent(data, SuiteWorld::load);
         return AnonymousTraversalSource.traversal().with(new ExecutorConnection(container));
     }
@@ -36,7 +36,7 @@ public final class SuiteWorld implements World {
         OrreryGraph graph =
                 SuiteStore.shared().graph(name, WriteMode.TOGETHER, new BaseConfiguration());
         SuiteData.copy(SuiteData.source(data), graph);
-        return SuiteStore.shared().container(name);
+        return SuiteStore.shared().open(name);
     }
 
     @Override
