@@ -3,24 +3,31 @@ package dev.orrery.gateway.query;
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.cluster.remote.QueryEnvironments;
 import dev.orrery.gateway.metering.Metering;
+import dev.orrery.gateway.routing.Prepared;
 import dev.orrery.gateway.routing.RetryPolicy;
 import dev.orrery.gateway.routing.Routes;
 import dev.orrery.gateway.script.UserFunctionLibrary;
 import dev.orrery.gateway.security.SigningKey;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.key.PartitionKeyDefinition;
+import dev.orrery.model.ring.RingPosition;
+import dev.orrery.model.ring.RingPositions;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.model.time.Clock;
+import dev.orrery.partition.Partition;
 import dev.orrery.query.evaluate.Environment;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Queries over containers. Each runs on a virtual thread of its own, which only waits: the ranges
- * are asked on the threads for reads.
+ * are asked on the threads for reads. A query of one range that need not wait for anything runs on
+ * one of those alone: changing threads would take longer than many such queries do.
  */
 public final class ContainerQueries {
     /** Queries that run at the same time. */
@@ -78,7 +85,66 @@ public final class ContainerQueries {
 
     /** Never blocks; a failure reaches the future as it was thrown. */
     public CompletableFuture<QueryPage> page(ContainerRecord container, QueryRequest request) {
-        return start(container, request, this::pageNow);
+        return isReady(container, request)
+                ? pageOfOneRange(container, request)
+                : start(container, request, this::pageNow);
+    }
+
+    /** Whether there is one range to ask, which can be asked at once. */
+    private boolean isReady(ContainerRecord container, QueryRequest request) {
+        try {
+            return onlyPartition(container, request.scope())
+                    .filter(one -> Prepared.of(one, request.context()).isDone())
+                    .isPresent();
+        } catch (OrreryException e) {
+            // The query meets it again, and deals with it.
+            return false;
+        }
+    }
+
+    private Optional<Partition> onlyPartition(ContainerRecord container, QueryScope scope) {
+        PartitionKeyDefinition keys = container.definition().partitionKey();
+        Optional<RingPosition> place =
+                scope.partitionNumber().isPresent()
+                        ? resolved(container, scope).map(within -> within.bounds().min())
+                        : scope.key()
+                                .filter(keys::isComplete)
+                                .map(key -> RingPositions.of(keys, key));
+        return place.map(at -> services.routes().find(container.number(), at));
+    }
+
+    private CompletableFuture<QueryPage> pageOfOneRange(
+            ContainerRecord container, QueryRequest request) {
+        CompletableFuture<QueryPage> result = new CompletableFuture<>();
+        CompletableFuture<QueryPage> _ =
+                services.reads()
+                        .run(() -> run(container, request, Reads.HERE, this::pageOnce))
+                        .whenComplete(
+                                (page, failure) -> {
+                                    if (RetryPolicy.isStale(null, failure)) {
+                                        relay(start(container, request, this::pageNow), result);
+                                    } else {
+                                        end(result, page, failure);
+                                    }
+                                });
+        return result;
+    }
+
+    private static void relay(
+            CompletableFuture<QueryPage> source, CompletableFuture<QueryPage> target) {
+        CompletableFuture<QueryPage> _ =
+                source.whenComplete((page, failure) -> end(target, page, failure));
+    }
+
+    private static void end(
+            CompletableFuture<QueryPage> result,
+            @Nullable QueryPage page,
+            @Nullable Throwable failure) {
+        if (failure == null) {
+            result.complete(page);
+        } else {
+            result.completeExceptionally(failure);
+        }
     }
 
     /**
@@ -113,7 +179,7 @@ public final class ContainerQueries {
         }
         Thread.ofVirtual()
                 .name("orrery-query")
-                .start(() -> run(result, () -> run(container, request, work)));
+                .start(() -> run(result, () -> run(container, request, services.reads(), work)));
         return result;
     }
 
@@ -127,12 +193,13 @@ public final class ContainerQueries {
         }
     }
 
-    private <T> T run(ContainerRecord container, QueryRequest request, Work<T> work) {
+    private <T> T run(ContainerRecord container, QueryRequest request, Reads reads, Work<T> work) {
         return services.routes()
-                .owned(container.number(), () -> runOwned(container, request, work));
+                .owned(container.number(), () -> runOwned(container, request, reads, work));
     }
 
-    private <T> T runOwned(ContainerRecord container, QueryRequest request, Work<T> work) {
+    private <T> T runOwned(
+            ContainerRecord container, QueryRequest request, Reads reads, Work<T> work) {
         QueryScope scope =
                 resolved(container, request.scope())
                         .orElseThrow(
@@ -147,23 +214,25 @@ public final class ContainerQueries {
                             .with(library)
                             .with(new QueryWatch(clock, options, request.measured()));
             QueryRequest within = request.within(scope).in(QueryTerms.of(container));
-            return run(container, within, environment, work);
+            RoutedRanges ranges =
+                    new RoutedRanges(services.on(reads), container.number(), within, environment);
+            return work.run(
+                    new QueryCoordinator.Source(
+                            container.number(), container.definition().partitionKey(), ranges),
+                    within,
+                    environment);
         }
-    }
-
-    private <T> T run(
-            ContainerRecord container, QueryRequest within, Environment environment, Work<T> work) {
-        RoutedRanges ranges = new RoutedRanges(services, container.number(), within, environment);
-        QueryCoordinator.Source source =
-                new QueryCoordinator.Source(
-                        container.number(), container.definition().partitionKey(), ranges);
-        return work.run(source, within, environment);
     }
 
     private QueryPage pageNow(
             QueryCoordinator.Source source, QueryRequest request, Environment environment) {
         return RetryPolicy.run(() -> coordinator.page(source, request, environment), _ -> false)
                 .orElseThrow(ContainerQueries::gone);
+    }
+
+    private QueryPage pageOnce(
+            QueryCoordinator.Source source, QueryRequest request, Environment environment) {
+        return coordinator.page(source, request, environment).orElseThrow(ContainerQueries::gone);
     }
 
     private static OrreryException gone() {

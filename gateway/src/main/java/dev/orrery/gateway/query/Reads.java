@@ -5,6 +5,19 @@ import java.util.function.Supplier;
 
 /** Runs reads on threads that may wait for the disk. */
 public interface Reads {
+    /** For callers that are on such a thread already. */
+    Reads HERE =
+            new Reads() {
+                @Override
+                public <T> CompletableFuture<T> run(Supplier<T> read) {
+                    try {
+                        return CompletableFuture.completedFuture(read.get());
+                    } catch (RuntimeException e) {
+                        return CompletableFuture.failedFuture(e);
+                    }
+                }
+            };
+
     /** A failure reaches the future as it was thrown. */
     <T> CompletableFuture<T> run(Supplier<T> read);
 }

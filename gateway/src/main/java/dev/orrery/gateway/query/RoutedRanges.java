@@ -33,7 +33,11 @@ final class RoutedRanges implements RangePort {
     private volatile boolean several;
 
     /** What finds partitions, what they are asked on, and what counts it. */
-    record Services(Routes routes, Metering metering, Reads reads) {}
+    record Services(Routes routes, Metering metering, Reads reads) {
+        Services on(Reads others) {
+            return new Services(routes, metering, others);
+        }
+    }
 
     RoutedRanges(
             Services services, int containerNumber, QueryRequest request, Environment environment) {
