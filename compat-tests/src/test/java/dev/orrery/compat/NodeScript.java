@@ -1,9 +1,12 @@
 package dev.orrery.compat;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -34,11 +37,26 @@ public final class NodeScript {
         return execute(FOLDER, command);
     }
 
+    /** Tests run in several processes: one installs, the others find it done. */
     private static synchronized void install() throws IOException {
         Files.createDirectories(FOLDER);
+        try (FileChannel channel =
+                        FileChannel.open(
+                                FOLDER.resolve("lock"),
+                                StandardOpenOption.CREATE,
+                                StandardOpenOption.WRITE);
+                FileLock _ = channel.lock()) {
+            installAlone();
+        }
+    }
+
+    private static void installAlone() throws IOException {
         try (Stream<Path> files = Files.list(SOURCE)) {
             for (Path file : files.toList()) {
-                Files.write(FOLDER.resolve(file.getFileName()), Files.readAllBytes(file));
+                Path copy = FOLDER.resolve(file.getFileName());
+                if (!Files.exists(copy) || Files.mismatch(file, copy) >= 0) {
+                    Files.write(copy, Files.readAllBytes(file));
+                }
             }
         }
         Path lock = SOURCE.resolve("package-lock.json");
