@@ -1,8 +1,8 @@
 package dev.orrery.server.command;
 
+import dev.orrery.model.json.JsonObject;
 import dev.orrery.server.local.FirstNode;
 import dev.orrery.server.node.ClusterFolder;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ExitCode;
@@ -25,9 +25,12 @@ final class ClusterInitCommand implements Callable<Integer> {
         spec.addOption(
                 option("--cluster-listen", "HOST:PORT", "Where other nodes reach this one.")
                         .build());
+        Texts.addJsonOption(spec);
         Texts.addHelpOption(spec);
         Texts.addExamples(
-                spec, "cluster init --data ./n1 --node-id n1 --cluster-listen db1.example:7000");
+                spec,
+                "cluster init --data ./n1 --node-id n1 --cluster-listen db1.example:7000",
+                "cluster init --data ./n1 --node-id n1 --cluster-listen db1.example:7000 --json");
     }
 
     private static OptionSpec.Builder option(String name, String label, String description) {
@@ -45,14 +48,20 @@ final class ClusterInitCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         ParseResult parsed = spec.commandLine().getParseResult();
-        ClusterFolder folder =
-                FirstNode.make(
-                        Path.of(parsed.matchedOptionValue("--data", "")),
-                        parsed.matchedOptionValue("--node-id", ""),
-                        parsed.matchedOptionValue("--cluster-listen", ""));
-        PrintWriter out = spec.commandLine().getOut();
-        out.println("The cluster has its first node. Start it with the same --data.");
-        out.println("Others join with this file, which must stay secret: " + folder.secretFile());
+        String data = parsed.matchedOptionValue("--data", "");
+        String node = parsed.matchedOptionValue("--node-id", "");
+        String address = parsed.matchedOptionValue("--cluster-listen", "");
+        ClusterFolder folder = FirstNode.make(Path.of(data), node, address);
+        Texts.tell(
+                spec,
+                JsonObject.EMPTY
+                        .with("node", node)
+                        .with("address", address)
+                        .with("dataFolder", data)
+                        .with("secretFile", folder.secretFile().toString()),
+                "The cluster has its first node. Start it with the same --data.%n".formatted()
+                        + "Others join with this file, which must stay secret: "
+                        + folder.secretFile());
         return ExitCode.OK;
     }
 }

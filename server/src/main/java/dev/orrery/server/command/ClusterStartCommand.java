@@ -1,10 +1,10 @@
 package dev.orrery.server.command;
 
+import dev.orrery.model.json.JsonObject;
 import dev.orrery.server.config.StartRefusedException;
 import dev.orrery.server.local.FirstNode;
 import dev.orrery.server.local.LocalNode;
 import dev.orrery.server.local.LocalPlace;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -40,10 +40,12 @@ final class ClusterStartCommand implements Callable<Integer> {
                         .auxiliaryTypes(String.class)
                         .description("A setting of all nodes; may be repeated.")
                         .build());
+        Texts.addJsonOption(spec);
         Texts.addHelpOption(spec);
         Texts.addExamples(
                 spec,
                 "cluster start",
+                "cluster start --json",
                 "cluster start --nodes 3 --base-port 9100 --set throughput.rate-limit=off");
     }
 
@@ -81,7 +83,6 @@ final class ClusterStartCommand implements Callable<Integer> {
                         .toList();
         Runtime.getRuntime()
                 .addShutdownHook(Thread.ofPlatform().name("stop").unstarted(() -> stop(running)));
-        PrintWriter out = spec.commandLine().getOut();
         for (LocalNode node : running) {
             LocalPlace place = node.place();
             if (node == running.getFirst() && !place.isMade()) {
@@ -90,22 +91,40 @@ final class ClusterStartCommand implements Callable<Integer> {
             node.start();
             // The first node must run before others join.
             node.awaitReady();
-            out.println(
-                    "Node %s: NoSQL %s, Cassandra %d, Gremlin %d, admin %d"
-                            .formatted(
-                                    place.id(),
-                                    place.nosql(),
-                                    place.ports().cassandra(),
-                                    place.ports().gremlin(),
-                                    place.ports().admin()));
-            out.flush();
+            tell(json(place), text(place));
         }
-        out.println("The cluster runs.");
-        out.flush();
+        tell(JsonObject.EMPTY.with("nodes", nodes).with("running", true), "The cluster runs.");
         for (LocalNode node : running) {
             node.awaitEnd();
         }
         return ExitCode.OK;
+    }
+
+    /** One line for each node, and one when all of them run. */
+    private void tell(JsonObject json, String text) {
+        Texts.tell(spec, json, text);
+        spec.commandLine().getOut().flush();
+    }
+
+    private static JsonObject json(LocalPlace place) {
+        return JsonObject.EMPTY
+                .with("node", place.id())
+                .with("address", place.address())
+                .with("nosqlPort", place.ports().nosql())
+                .with("cassandraPort", place.ports().cassandra())
+                .with("gremlinPort", place.ports().gremlin())
+                .with("adminPort", place.ports().admin())
+                .with("dataFolder", place.data().toString());
+    }
+
+    private static String text(LocalPlace place) {
+        return "Node %s: NoSQL %s, Cassandra %d, Gremlin %d, admin %d"
+                .formatted(
+                        place.id(),
+                        place.nosql(),
+                        place.ports().cassandra(),
+                        place.ports().gremlin(),
+                        place.ports().admin());
     }
 
     /** The ports of a node follow each other. */

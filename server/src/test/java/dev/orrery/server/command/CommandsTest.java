@@ -2,13 +2,17 @@ package dev.orrery.server.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.orrery.model.json.JsonObject;
+import dev.orrery.model.json.JsonValue;
 import dev.orrery.server.config.ConfigSchema;
 import dev.orrery.server.config.SettingDefinition;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,6 +111,24 @@ class CommandsTest {
     void theModeHasFlagsOfItsOwn() {
         run("start", "--show-config", "--production", "--set=security.mode=development");
         assertThat(out.toString()).contains("mode: production");
+    }
+
+    @Test
+    void theFirstNodeOfAClusterIsToldAsJson(@TempDir Path folder) {
+        String data = folder.resolve("n1").toString();
+        String[] line = {
+            "cluster", "init", "--data", data, "--node-id", "n1", "--cluster-listen", "db1:7000"
+        };
+        assertThat(run(Stream.concat(Stream.of(line), Stream.of("--json")).toArray(String[]::new)))
+                .isZero();
+        JsonObject told =
+                (JsonObject) JsonValue.parse(out.toString().getBytes(StandardCharsets.UTF_8));
+        assertThat(told.string("node")).hasValue("n1");
+        assertThat(told.string("address")).hasValue("db1:7000");
+        assertThat(told.string("dataFolder")).hasValue(data);
+        assertThat(told.string("secretFile").map(Path::of))
+                .hasValueSatisfying(file -> assertThat(file).exists());
+        assertThat(run(line)).isNotZero();
     }
 
     @Test
