@@ -12,8 +12,6 @@ import dev.orrery.cluster.placement.Placer;
 import dev.orrery.cluster.remote.QueryEnvironments;
 import dev.orrery.cluster.remote.ReadService;
 import dev.orrery.cluster.split.ChangeWait;
-import dev.orrery.model.error.ErrorCode;
-import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.time.Clock;
 import dev.orrery.partition.Partition;
 import dev.orrery.partition.PartitionContext;
@@ -31,10 +29,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -42,16 +36,11 @@ import org.jspecify.annotations.Nullable;
 public final class ClusterNode implements AutoCloseable {
     private static final String RAFT_DIRECTORY = "raft";
 
-    /** How long a node waits at its start for the others. */
-    private static final long START_SECONDS = 120;
-
     /**
      * For so many elections partitions that were split are kept for members that are behind, and
      * those wait for them.
      */
     private static final int KEPT_ELECTIONS = 6;
-
-    private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private static final Duration STATUS_TIMEOUT = Duration.ofSeconds(3);
 
@@ -94,67 +83,12 @@ public final class ClusterNode implements AutoCloseable {
 
     /** Opens this node's replica of the catalog; waits for the others if there are any. */
     public Catalog openCatalog(PartitionContext context, Path directory, Clock clock) {
-        PhysicalPartition partition =
-                hosting.open(
-                        context,
-                        CatalogStore.DESCRIPTOR,
-                        directory,
-                        setup.founder() ? List.of(setup.self()) : List.of());
-        await(partition, partition::isAdmitted);
-        CatalogStore store =
-                setup.founder() ? CatalogStore.founded(partition) : CatalogStore.joined(partition);
-        AtomicReference<Catalog> opened = new AtomicReference<>();
-        await(
-                partition,
-                () -> {
-                    // Until the replica has what there was, it refuses to be read.
-                    if (setup.founder() || !store.isEmpty()) {
-                        opened.set(Catalog.open(store, clock));
-                    }
-                    return opened.get() != null;
-                });
-        return Objects.requireNonNull(opened.get());
-    }
-
-    private void await(PhysicalPartition catalog, BooleanSupplier condition) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
-        while (!isTrue(condition)) {
-            if (System.nanoTime() > end) {
-                catalog.close();
-                throw new OrreryException(
-                        ErrorCode.SERVICE_UNAVAILABLE,
-                        "The cluster did not give this node the catalog within %d seconds."
-                                .formatted(START_SECONDS));
-            }
-            hosting.admission().advance(catalog);
-            LockSupport.parkNanos(STEP_NANOS);
-        }
-    }
-
-    /** A replica that just gets another store answers nothing for a moment. */
-    private static boolean isTrue(BooleanSupplier condition) {
-        try {
-            return condition.getAsBoolean();
-        } catch (OrreryException e) {
-            return false;
-        }
+        return new SystemReplicas(setup, hosting).openCatalog(context, directory, clock);
     }
 
     /** Opens this node's replica of the intents. */
     public IntentLog openIntents(PartitionContext context, Path directory) {
-        PhysicalPartition partition =
-                hosting.open(
-                        context,
-                        IntentLog.REPLICATED,
-                        directory,
-                        setup.founder() ? List.of(setup.self()) : List.of());
-        if (setup.founder()) {
-            await(partition, partition::isAdmitted);
-        }
-        IntentLog opened =
-                setup.founder() && partition.isLeader()
-                        ? IntentLog.founded(partition)
-                        : IntentLog.joined(partition);
+        IntentLog opened = new SystemReplicas(setup, hosting).openIntents(context, directory);
         intents = opened;
         return opened;
     }

@@ -25,6 +25,12 @@ final class RaftSettings {
     private static final SizeInBytes MESSAGE = SizeInBytes.valueOf("64MB");
     private static final int RETRY_CACHE_SECONDS = 2;
 
+    /**
+     * A process that stood still for longer than this closes its Raft server for ever. Ratis's
+     * minute would end a node that was merely suspended; it gives up leading anyway.
+     */
+    private static final TimeDuration PAUSE_TO_CLOSE = TimeDuration.valueOf(36_500, TimeUnit.DAYS);
+
     private RaftSettings() {}
 
     static RaftProperties of(RaftNodeOptions options, RaftLogLimits limits) {
@@ -55,6 +61,7 @@ final class RaftSettings {
         // Of all members it may be the only one that can be elected: its log may be the longest.
         RaftServerConfigKeys.LeaderElection.setLeaderStepDownWaitTime(
                 properties, millis(timing.electionMillis()));
+        RaftServerConfigKeys.setCloseThreshold(properties, PAUSE_TO_CLOSE);
         RaftServerConfigKeys.RetryCache.setExpiryTime(
                 properties, TimeDuration.valueOf(RETRY_CACHE_SECONDS, TimeUnit.SECONDS));
     }
