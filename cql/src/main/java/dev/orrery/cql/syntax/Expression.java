@@ -54,7 +54,7 @@ public sealed interface Expression {
     record Constant(ConstantKind kind, String text) implements Expression {
         @Override
         public String toString() {
-            return kind == ConstantKind.STRING ? "'" + text.replace("'", "''") + "'" : text;
+            return kind == ConstantKind.STRING ? "'" + text + "'" : text;
         }
     }
 

@@ -95,7 +95,7 @@ class CqlParserTest {
                 "P1Y|P1Y",
                 "0xAB|0xAB",
                 "cc520882-9507-44fb-8fc9-b349ecdee658|cc520882-9507-44fb-8fc9-b349ecdee658",
-                "$$it's$$|'it''s'",
+                "$$it's$$|'it's'",
                 "ttl|ttl",
                 "json|json",
                 "key|key",

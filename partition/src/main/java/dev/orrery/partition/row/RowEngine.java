@@ -88,7 +88,7 @@ public final class RowEngine implements RowWork {
             if (change.timestamp() != RowChange.LEADER_TIME) {
                 clock.observe(draft, change.timestamp());
             }
-            charge += changes.apply(context, change, leaderMicros);
+            charge += changes.apply(context, timed(write, change, leaderMicros), leaderMicros);
         }
         if (context.grownBytes() > 0 && hasUpdate(write.changes())) {
             requireRoom(context);
@@ -98,6 +98,16 @@ public final class RowEngine implements RowWork {
                 List.of(),
                 Math.max(RequestUnits.MINIMUM, RequestUnits.rounded(charge)),
                 draft.readLsn());
+    }
+
+    /** As in Cassandra, what a conditional command writes outlives what it deletes. */
+    private static RowChange timed(RowWrite write, RowChange change, LongSupplier leaderMicros) {
+        boolean deletes = !(change instanceof RowChange.Update);
+        return deletes
+                        && !write.conditions().isEmpty()
+                        && change.timestamp() == RowChange.LEADER_TIME
+                ? change.at(leaderMicros.getAsLong() - 1)
+                : change;
     }
 
     private static boolean hasUpdate(List<RowChange> changes) {

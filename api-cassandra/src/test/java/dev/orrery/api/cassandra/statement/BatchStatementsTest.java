@@ -88,6 +88,17 @@ class BatchStatementsTest {
     }
 
     @Test
+    void whatAConditionalBatchWritesOutlivesWhatItDeletes() {
+        cql.run("INSERT INTO t (k, c, v) VALUES (31, 1, 1)");
+        cql.run("INSERT INTO t (k, c, v) VALUES (31, 2, 1)");
+        cql.run(
+                "BEGIN BATCH UPDATE t SET v = 2 WHERE k = 31 AND c = 1 IF v = 1;"
+                        + " DELETE FROM t WHERE k = 31 AND c = 1;"
+                        + " DELETE FROM t WHERE k = 31 AND c = 2 APPLY BATCH");
+        assertThat(cql.show("SELECT c, v FROM t WHERE k = 31")).isEqualTo("[[1, 2]]");
+    }
+
+    @Test
     void staticColumnsCanBeConditions() {
         assertThat(cql.show("UPDATE t SET s = 1 WHERE k = 40 IF s = null")).isEqualTo("[[true]]");
         assertThat(cql.show("UPDATE t SET s = 2 WHERE k = 40 IF s = 7")).isEqualTo("[[false, 1]]");

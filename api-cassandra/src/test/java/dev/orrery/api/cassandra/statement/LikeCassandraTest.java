@@ -72,6 +72,13 @@ class LikeCassandraTest {
                 .isEqualTo("[[false, 7]]");
     }
 
+    @Test
+    void namesOfColumnsShowTextAsItIs() {
+        ExecutionResult rows =
+                cql.result("SELECT cast('it''s' AS text) FROM t", ExecutionOptions.DEFAULT);
+        assertThat(((ExecutionResult.Rows) rows).columns().getFirst().name()).contains("'it's'");
+    }
+
     /** Null lies before all rows in the order they are stored in. */
     @Test
     void nullBoundsSlicesFromOneSide() {
