@@ -30,17 +30,7 @@ public final class DatabaseHandler {
 
     public void handleFeed(Exchange exchange) {
         Request request = exchange.request();
-        switch (request.method()) {
-            case GET -> exchange.answer(MetadataFeed.page(request, "", FEED, all()));
-            case POST -> {
-                if (request.isQuery()) {
-                    work.run(exchange, () -> queries.run(request, "", FEED, all()));
-                } else {
-                    work.run(exchange, () -> create(request));
-                }
-            }
-            case PUT, PATCH, DELETE -> throw Methods.notAllowed(request);
-        }
+        new FeedCalls("", FEED, () -> all(), () -> create(request)).answer(exchange, work, queries);
     }
 
     public void handle(Exchange exchange, String name) {

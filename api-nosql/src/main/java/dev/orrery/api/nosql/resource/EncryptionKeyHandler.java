@@ -37,17 +37,8 @@ public final class EncryptionKeyHandler {
         Request request = exchange.request();
         DatabaseRecord database = directory.owner(databaseName);
         String rid = ResourceLinks.ridOf(database).text();
-        switch (request.method()) {
-            case GET -> exchange.answer(MetadataFeed.page(request, rid, FEED, all(database)));
-            case POST -> {
-                if (request.isQuery()) {
-                    work.run(exchange, () -> queries.run(request, rid, FEED, all(database)));
-                } else {
-                    work.run(exchange, () -> create(request, database));
-                }
-            }
-            case PUT, PATCH, DELETE -> throw Methods.notAllowed(request);
-        }
+        new FeedCalls(rid, FEED, () -> all(database), () -> create(request, database))
+                .answer(exchange, work, queries);
     }
 
     public void handle(Exchange exchange, String databaseName, String name) {

@@ -44,17 +44,8 @@ public final class PermissionHandler {
         Request request = exchange.request();
         UserRecord user = owner(databaseName, userName);
         String rid = UserJson.ridOf(user).text();
-        switch (request.method()) {
-            case GET -> exchange.answer(MetadataFeed.page(request, rid, FEED, all(request, user)));
-            case POST -> {
-                if (request.isQuery()) {
-                    work.run(exchange, () -> queries.run(request, rid, FEED, all(request, user)));
-                } else {
-                    work.run(exchange, () -> create(request, user));
-                }
-            }
-            case PUT, PATCH, DELETE -> throw Methods.notAllowed(request);
-        }
+        new FeedCalls(rid, FEED, () -> all(request, user), () -> create(request, user))
+                .answer(exchange, work, queries);
     }
 
     public void handle(Exchange exchange, String databaseName, String userName, String name) {

@@ -40,18 +40,8 @@ public final class ScriptHandler {
         ContainerRecord container = directory.owner(link).container();
         String rid = ResourceLinks.ridOf(container).text();
         String feed = ScriptJson.feedOf(kind);
-        switch (request.method()) {
-            case GET ->
-                    exchange.answer(MetadataFeed.page(request, rid, feed, all(container, kind)));
-            case POST -> {
-                if (request.isQuery()) {
-                    work.run(exchange, () -> queries.run(request, rid, feed, all(container, kind)));
-                } else {
-                    work.run(exchange, () -> create(request, container, kind));
-                }
-            }
-            case PUT, PATCH, DELETE -> throw Methods.notAllowed(request);
-        }
+        new FeedCalls(rid, feed, () -> all(container, kind), () -> create(request, container, kind))
+                .answer(exchange, work, queries);
     }
 
     public void handle(Exchange exchange, ContainerLink link, ScriptKind kind, String id) {
