@@ -25,11 +25,13 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.apache.tinkerpop.gremlin.driver.Client;
 import org.apache.tinkerpop.gremlin.driver.Cluster;
 import org.junit.jupiter.api.Test;
@@ -169,31 +171,68 @@ class ClusterApisTest {
                 .build();
     }
 
+    /** Edges that one node wrote are found from their targets by all others. */
     private static void graphs(ClusterProcesses cluster) {
-        String user = GraphContainers.fresh(cluster.node(1), "/pk");
+        String user = GraphContainers.freshWithIncoming(cluster.node(1), "/pk");
+        List<String> all = new ArrayList<>();
         for (int i = 1; i <= NODES; i++) {
-            Cluster driver =
-                    Cluster.build("localhost")
-                            .port(cluster.node(i).gremlinPort())
-                            .credentials(user, GraphContainers.KEY)
-                            .maxConnectionPoolSize(2)
-                            .create();
-            try {
-                Client client = driver.connect();
-                client.submit("g.addV('x').property('id','v%d').property('pk','a')".formatted(i))
-                        .all()
-                        .join();
-                long found =
-                        client.submit("g.V('v%d').has('pk','a').count()".formatted(i))
-                                .all()
-                                .join()
-                                .getFirst()
-                                .getLong();
-                assertThat(found).isEqualTo(1);
-            } finally {
-                driver.close();
-            }
+            List<String> own = List.of("v" + i, "w" + i);
+            all.addAll(own);
+            graph(
+                    cluster.node(i),
+                    user,
+                    client -> {
+                        own.forEach(id -> addWithEdge(client, id));
+                        return own;
+                    });
         }
+        for (int i = 1; i <= NODES; i++) {
+            graph(
+                    cluster.node(i),
+                    user,
+                    client -> {
+                        awaitIncoming(client, all);
+                        return all;
+                    });
+        }
+    }
+
+    /** Where no session is told, a replica may be behind what another node has answered. */
+    private static void awaitIncoming(Client client, List<String> expected) {
+        await(
+                () ->
+                        ask(client, "g.V(['v1','v1']).in('e').id()").stream()
+                                .sorted()
+                                .toList()
+                                .equals(expected.stream().sorted().toList()));
+    }
+
+    private static void addWithEdge(Client client, String id) {
+        ask(client, "g.addV('x').property('id','%s').property('pk','%s')".formatted(id, id));
+        String vertex = "g.V(['%s','%s'])".formatted(id, id);
+        assertThat(ask(client, vertex + ".id()")).containsExactly(id);
+        ask(client, vertex + ".addE('e').to(g.V(['v1','v1']))");
+    }
+
+    private static List<String> graph(
+            ServerProcess node, String user, Function<Client, List<String>> work) {
+        Cluster driver =
+                Cluster.build("localhost")
+                        .port(node.gremlinPort())
+                        .credentials(user, GraphContainers.KEY)
+                        .maxConnectionPoolSize(2)
+                        .create();
+        try {
+            return work.apply(driver.connect());
+        } finally {
+            driver.close();
+        }
+    }
+
+    private static List<String> ask(Client client, String script) {
+        return client.submit(script).all().join().stream()
+                .map(result -> String.valueOf(result.getObject()))
+                .toList();
     }
 
     private static void await(BooleanSupplier condition) {

@@ -6,6 +6,8 @@ import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.ThroughputProperties;
 import dev.orrery.compat.ServerProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -14,6 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class GraphContainers {
     public static final String KEY = JavaSdk.EMULATOR_KEY;
 
+    private static final int TWO_PARTITIONS_THROUGHPUT = 12_000;
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private GraphContainers() {}
@@ -24,6 +27,22 @@ public final class GraphContainers {
             CosmosDatabase database = JavaSdk.freshDatabase(client);
             CosmosContainer container = JavaSdk.freshContainer(database, keyPath);
             return "/dbs/" + database.getId() + "/colls/" + container.getId();
+        }
+    }
+
+    /** As {@link #fresh}, in two physical partitions, with an index of incoming edges. */
+    public static String freshWithIncoming(ServerProcess server, String keyPath) {
+        try (RestClient client = new RestClient(server.endpoint(), KEY)) {
+            return "/"
+                    + client.freshContainer(
+                            keyPath,
+                            ",\"graphPolicy\":{\"indexIncomingEdges\":true}",
+                            TWO_PARTITIONS_THROUGHPUT);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
         }
     }
 

@@ -62,14 +62,30 @@ final class RestClient implements AutoCloseable {
 
     /** Makes a database with one container and returns the container's path. */
     String freshContainer(String keyPath) throws IOException, InterruptedException {
+        return freshContainer(keyPath, "", 400);
+    }
+
+    /**
+     * As the other, with more of what a container may have.
+     *
+     * @param more members of the container, each with a comma before it
+     */
+    String freshContainer(String keyPath, String more, int throughput)
+            throws IOException, InterruptedException {
         String database = "rest-" + UUID.randomUUID();
         post("dbs", "dbs", "", "{\"id\":\"" + database + "\"}", null);
         String parent = "dbs/" + database;
         String body =
                 "{\"id\":\"items\",\"partitionKey\":{\"paths\":[\""
                         + keyPath
-                        + "\"],\"kind\":\"Hash\",\"version\":2}}";
-        HttpResponse<String> response = post(parent + "/colls", "colls", parent, body, null);
+                        + "\"],\"kind\":\"Hash\",\"version\":2}"
+                        + more
+                        + "}";
+        HttpResponse<String> response =
+                send(
+                        request("POST", parent + "/colls", "colls", parent, null)
+                                .header("x-ms-offer-throughput", String.valueOf(throughput))
+                                .POST(HttpRequest.BodyPublishers.ofString(body)));
         if (response.statusCode() != 201) {
             throw new IllegalStateException(response.body());
         }
