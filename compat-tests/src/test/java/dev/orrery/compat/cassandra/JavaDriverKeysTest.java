@@ -55,9 +55,10 @@ class JavaDriverKeysTest {
     void otherReplicationSettingsAreAcceptedAndShown(ServerProcess server) {
         try (CqlSession session = JavaDriver.connect(server.cassandraPort())) {
             session.execute(
-                    "CREATE KEYSPACE replicated WITH replication ="
-                            + " {'class': 'NetworkTopologyStrategy', 'datacenter1': 1}");
-            assertThat(replication(session)).contains("NetworkTopologyStrategy", "datacenter1");
+                    "CREATE KEYSPACE replicated WITH replication = {'class':"
+                            + " 'NetworkTopologyStrategy', 'datacenter1': 1, 'west-us': 3}");
+            assertThat(replication(session))
+                    .contains("NetworkTopologyStrategy", "datacenter1", "west-us=3");
             session.execute(
                     "ALTER KEYSPACE replicated WITH replication ="
                             + " {'class': 'SimpleStrategy', 'replication_factor': 2}");

@@ -47,11 +47,12 @@ final class ReplicationOptions {
         result.remove(CLASS);
         if (simple.equals(SIMPLE)) {
             result.putIfAbsent(FACTOR, "1");
-            check(keyspace, SIMPLE, result, FACTOR);
+            requireOnlyFactor(keyspace, result);
         } else {
+            // Any name of a data centre will do: schemas come from clusters that have others.
             expand(result, previous, dataCenter);
-            check(keyspace, TOPOLOGY, result, dataCenter);
         }
+        result.values().forEach(ReplicationOptions::checkFactor);
         result.put(CLASS, full);
         return result;
     }
@@ -77,14 +78,12 @@ final class ReplicationOptions {
         }
     }
 
-    private static void check(
-            String keyspace, String strategy, Map<String, String> options, String known) {
-        options.values().forEach(ReplicationOptions::checkFactor);
+    private static void requireOnlyFactor(String keyspace, Map<String, String> options) {
         for (String key : options.keySet()) {
-            if (!key.equals(known)) {
+            if (!key.equals(FACTOR)) {
                 throw CqlException.configuration(
                         "Unrecognized strategy option {%s} passed to %s for keyspace %s"
-                                .formatted(key, strategy, keyspace));
+                                .formatted(key, SIMPLE, keyspace));
             }
         }
     }
