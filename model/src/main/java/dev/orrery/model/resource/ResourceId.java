@@ -26,8 +26,10 @@ public final class ResourceId {
     private static final int DATABASE_LENGTH = 4;
     private static final int CONTAINER_LENGTH = 8;
     private static final int CHILD_LENGTH = 16;
+
     /** Ids have room for no larger one. */
     public static final int MAX_PARTITION_NUMBER = 0xFFFFFF;
+
     private static final long MAX_ITEM_COUNTER = (1L << 36) - 1;
 
     private final byte[] bytes;
