@@ -30,7 +30,7 @@ final class ClusterInitCommand implements Callable<Integer> {
         Texts.addExamples(
                 spec,
                 "cluster init --data ./n1 --node-id n1 --cluster-listen db1.example:7000",
-                "cluster init --data ./n1 --node-id n1 --cluster-listen db1.example:7000 --json");
+                "cluster init --data ./db --node-id n1 --cluster-listen db1.example:7000 --json");
     }
 
     private static OptionSpec.Builder option(String name, String label, String description) {
