@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
             BenchCommand.Scale.class,
             BenchCommand.Cql.class,
             BenchCommand.Nosql.class,
+            BenchCommand.Nodes.class,
             BenchCommand.Memory.class,
             BenchCommand.Procedures.class,
             GraphsCommand.class
@@ -127,21 +128,30 @@ final class BenchCommand implements Callable<Integer> {
             description =
                     "Items over REST: this program, PostgreSQL, and a server that does nothing.",
             mixinStandardHelpOptions = true)
-    static final class Nosql extends SuiteCommand {
-        @Option(
-                names = "--seconds",
-                description = "Seconds of each phase on each server (default: ${DEFAULT-VALUE}).")
-        private double seconds = 5;
-
-        @Option(names = "--items", description = "Items of 1 KB (default: ${DEFAULT-VALUE}).")
-        private int items = 20_000;
+    static final class Nosql extends RestSuiteCommand {
+        Nosql() {
+            super(5, 20_000);
+        }
 
         @Override
-        Report measure(Path folder) throws IOException {
-            Path home = Path.of(System.getProperty("orrery.home", "."));
-            return NosqlReport.run(
-                    new NosqlBench.Setup(home.resolve("server/target/orrery/lib"), items, seconds),
-                    folder);
+        Report measure(NosqlBench.Setup setup, Path folder) throws IOException {
+            return NosqlReport.run(setup, folder);
+        }
+    }
+
+    /** {@code bench cluster}. */
+    @Command(
+            name = "cluster",
+            description = "Four nodes on this machine, one process, and the log of four alone.",
+            mixinStandardHelpOptions = true)
+    static final class Nodes extends RestSuiteCommand {
+        Nodes() {
+            super(5, 10_000);
+        }
+
+        @Override
+        Report measure(NosqlBench.Setup setup, Path folder) throws IOException {
+            return ClusterReport.run(setup, folder);
         }
     }
 
@@ -150,21 +160,14 @@ final class BenchCommand implements Callable<Integer> {
             name = "memory",
             description = "The memory of a server with a heap of 1 GB that is filled and read.",
             mixinStandardHelpOptions = true)
-    static final class Memory extends SuiteCommand {
-        @Option(
-                names = "--seconds",
-                description = "Seconds of point reads (default: ${DEFAULT-VALUE}).")
-        private double seconds = 20;
-
-        @Option(names = "--items", description = "Items of 1 KB (default: ${DEFAULT-VALUE}).")
-        private int items = 1_000_000;
+    static final class Memory extends RestSuiteCommand {
+        Memory() {
+            super(20, 1_000_000);
+        }
 
         @Override
-        Report measure(Path folder) throws IOException {
-            Path home = Path.of(System.getProperty("orrery.home", "."));
-            return MemoryReport.run(
-                    new NosqlBench.Setup(home.resolve("server/target/orrery/lib"), items, seconds),
-                    folder);
+        Report measure(NosqlBench.Setup setup, Path folder) throws IOException {
+            return MemoryReport.run(setup, folder);
         }
     }
 

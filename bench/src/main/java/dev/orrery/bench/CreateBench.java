@@ -1,6 +1,7 @@
 package dev.orrery.bench;
 
 import dev.orrery.bench.Figure.Bound;
+import dev.orrery.bench.measure.EngineEntries;
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.Routed;
@@ -9,6 +10,7 @@ import dev.orrery.model.container.IndexingPolicy;
 import dev.orrery.model.json.JsonLimits;
 import dev.orrery.model.json.ParsedItem;
 import dev.orrery.model.key.PartitionKey;
+import dev.orrery.storage.engine.StoreOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -52,7 +54,8 @@ final class CreateBench {
         CreateBench bench = new CreateBench(creates);
         Path ours = folder.resolve("ours");
         Rate orrery = bench.orrery(ours);
-        EngineEntries entries = EngineEntries.of(ours, (long) creates * ROUNDS);
+        EngineEntries entries =
+                EngineEntries.of(ours, (long) creates * ROUNDS, StoreOptions.local());
         Rate engine = bench.engine(entries, folder.resolve("engine"));
         Map<String, String> facts = new LinkedHashMap<>(Machine.facts());
         facts.put("writers", WRITERS + ", each waits for the disk");

@@ -2,6 +2,7 @@ package dev.orrery.bench;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.orrery.bench.measure.EngineEntries;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package dev.orrery.bench;
 
+import dev.orrery.bench.measure.Measured;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -15,6 +17,20 @@ record Figure(String name, double value, String unit, Bound bound) {
         record AtLeast(double limit) implements Bound {}
 
         record None() implements Bound {}
+    }
+
+    /** What is told of every measurement under load. */
+    static List<Figure> of(String name, Measured measured) {
+        Bound none = new Bound.None();
+        return List.of(
+                new Figure(name, measured.rate(), "a second", none),
+                new Figure(name + ", p50", measured.p50Millis(), "ms", none),
+                new Figure(name + ", p99", measured.p99Millis(), "ms", none),
+                new Figure(
+                        name + ", processor time",
+                        measured.serverMicros(),
+                        "microseconds each",
+                        none));
     }
 
     boolean keepsBound() {

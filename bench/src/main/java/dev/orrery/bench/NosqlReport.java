@@ -51,7 +51,9 @@ final class NosqlReport {
     }
 
     private void add(Phase phase, Map<String, Measured> servers) throws IOException {
-        servers.forEach((server, measured) -> add(phase.title() + ": " + server, measured));
+        servers.forEach(
+                (server, measured) ->
+                        figures.addAll(Figure.of(phase.title() + ": " + server, measured)));
         Measured orrery = servers.get(NosqlBench.ORRERY);
         if (orrery == null) {
             throw new IllegalStateException("this program was not measured");
@@ -82,16 +84,5 @@ final class NosqlReport {
         }
         figures.add(
                 new Figure(phase.title() + ": Orrery against " + server, times, "times", bound));
-    }
-
-    private void add(String prefix, Measured measured) {
-        add(prefix, measured.rate(), "a second");
-        add(prefix + ", p50", measured.p50Millis(), "ms");
-        add(prefix + ", p99", measured.p99Millis(), "ms");
-        add(prefix + ", processor time", measured.serverMicros(), "microseconds each");
-    }
-
-    private void add(String name, double value, String unit) {
-        figures.add(new Figure(name, value, unit, new Bound.None()));
     }
 }

@@ -68,7 +68,7 @@ final class CassandraPeer {
     private static List<String> command(Path libraries, Path folder, Path conf) {
         List<String> command = new ArrayList<>();
         command.add(java17().orElseThrow().toString());
-        command.addAll(List.of("-Xms" + OrreryPeer.HEAP, "-Xmx" + OrreryPeer.HEAP, "-XX:+UseG1GC"));
+        command.addAll(CqlBench.MEMORY);
         command.addAll(resource("jvm.options").lines().filter(s -> !s.isBlank()).toList());
         command.addAll(
                 List.of(

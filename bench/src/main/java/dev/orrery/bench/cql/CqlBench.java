@@ -1,6 +1,7 @@
 package dev.orrery.bench.cql;
 
 import dev.orrery.bench.measure.Measured;
+import dev.orrery.bench.measure.OrreryCommand;
 import dev.orrery.bench.measure.Peer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +14,9 @@ import java.util.Optional;
 
 /** Runs the phases on both servers in turns. */
 public final class CqlBench {
+    /** Of both servers. */
+    static final List<String> MEMORY = List.of("-Xms1g", "-Xmx1g", "-XX:+UseG1GC");
+
     private static final double WARM_UP_SHARE = 0.5;
 
     private final Setup setup;
@@ -50,7 +54,7 @@ public final class CqlBench {
         List<Peer> peers = new ArrayList<>();
         List<Client> clients = new ArrayList<>();
         try {
-            peers.add(OrreryPeer.start(setup.program(), here.resolve("orrery"), durability));
+            peers.add(orrery(here, durability));
             if (missing(setup).isEmpty()) {
                 peers.add(
                         CassandraPeer.start(
@@ -65,6 +69,18 @@ public final class CqlBench {
             clients.forEach(Client::close);
             peers.forEach(Peer::close);
         }
+    }
+
+    private Peer orrery(Path here, Durability durability) throws IOException {
+        int port = Peer.freePort();
+        List<String> command =
+                OrreryCommand.start(
+                        OrreryCommand.java(setup.program() + "/*", MEMORY),
+                        here.resolve("orrery"),
+                        OrreryCommand.Api.CASSANDRA,
+                        port);
+        command.addAll(List.of("--durability", durability.orreryMode()));
+        return Peer.start(OrreryCommand.NAME, command, port, here.resolve("orrery.txt"));
     }
 
     private Map<Phase, Pair> measure(List<Client> clients, List<Phase> phases) {

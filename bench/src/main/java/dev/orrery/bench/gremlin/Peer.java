@@ -1,5 +1,6 @@
 package dev.orrery.bench.gremlin;
 
+import dev.orrery.bench.measure.OrreryCommand;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -16,12 +17,7 @@ public enum Peer {
     TINKERGRAPH("TinkerGraph in gremlin-server", Workload.Style.ID),
     JANUSGRAPH("JanusGraph on BerkeleyDB", Workload.Style.INDEX);
 
-    private static final List<String> MEMORY =
-            List.of(
-                    "-Xms1g",
-                    "-Xmx1g",
-                    "-XX:+UseParallelGC",
-                    "--sun-misc-unsafe-memory-access=allow");
+    private static final List<String> MEMORY = List.of("-Xms1g", "-Xmx1g", "-XX:+UseParallelGC");
 
     private final String title;
     private final Workload.Style style;
@@ -50,13 +46,17 @@ public enum Peer {
 
     /** The command that starts it on a port, with a folder of its own. */
     List<String> command(Path peers, Path folder, int port) throws IOException {
+        if (this == ORRERY) {
+            return OrreryCommand.start(
+                    OrreryCommand.java(System.getProperty("java.class.path"), MEMORY),
+                    folder.resolve("data"),
+                    OrreryCommand.Api.GREMLIN,
+                    port);
+        }
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(MEMORY);
-        if (this == ORRERY) {
-            command.addAll(orrery(folder, port));
-            return command;
-        }
+        command.add("--sun-misc-unsafe-memory-access=allow");
         String name = name().toLowerCase(Locale.ROOT);
         write("server.yaml", folder.resolve("server.yaml"), folder, port);
         write(name + ".properties", folder.resolve("graph.properties"), folder, port);
@@ -71,27 +71,6 @@ public enum Peer {
                         "org.apache.tinkerpop.gremlin.server.GremlinServer",
                         folder.resolve("server.yaml").toString()));
         return command;
-    }
-
-    private static List<String> orrery(Path folder, int port) {
-        return List.of(
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.orrery.server.Main",
-                "start",
-                "--data",
-                folder.resolve("data").toString(),
-                "--gremlin-port",
-                String.valueOf(port),
-                "--nosql-port",
-                String.valueOf(port + 1),
-                "--cassandra-port",
-                String.valueOf(port + 2),
-                "--admin-port",
-                String.valueOf(port + 3),
-                "--set",
-                "throughput.rate-limit=off");
     }
 
     private static void write(String name, Path target, Path folder, int port) throws IOException {

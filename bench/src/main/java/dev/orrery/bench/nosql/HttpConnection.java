@@ -18,11 +18,13 @@ final class HttpConnection implements AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 16;
     private static final int FIRST_ERROR = 400;
     private static final String LENGTH = "content-length:";
+    private static final String LSN = "lsn:";
 
     private final Socket socket;
     private final InputStream in;
     private final OutputStream out;
     private final StringBuilder line = new StringBuilder();
+    private long lsn;
 
     HttpConnection(int port) throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
@@ -45,12 +47,19 @@ final class HttpConnection implements AutoCloseable {
         return answer();
     }
 
+    /** The LSN that the last answer with one told. */
+    long lsn() {
+        return lsn;
+    }
+
     private byte[] answer() throws IOException {
         String status = readLine();
         int length = 0;
         for (String header = readLine(); !header.isEmpty(); header = readLine()) {
             if (header.regionMatches(true, 0, LENGTH, 0, LENGTH.length())) {
                 length = Integer.parseInt(header.substring(LENGTH.length()).strip());
+            } else if (header.regionMatches(true, 0, LSN, 0, LSN.length())) {
+                lsn = Long.parseLong(header.substring(LSN.length()).strip());
             } else if (header.toLowerCase(Locale.ROOT).startsWith("transfer-encoding:")) {
                 throw new IOException("The answer comes in chunks, which is not expected here.");
             }

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * Ten items have the same key, ten others the same group.
  */
-final class Items {
+public final class Items {
     static final int TOGETHER = 10;
 
     private static final String TEXT = "x".repeat(900);
@@ -19,17 +19,17 @@ final class Items {
     private final int count;
     private final AtomicInteger next;
 
-    Items(int count) {
+    public Items(int count) {
         this.count = count;
         this.next = new AtomicInteger(count);
     }
 
-    int count() {
+    public int count() {
         return count;
     }
 
     /** The number of an item that is not there yet. */
-    int newNumber() {
+    public int newNumber() {
         return next.getAndIncrement();
     }
 

@@ -18,27 +18,28 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * @param <T> what a client works with
  */
-final class Load<T extends AutoCloseable> implements AutoCloseable {
-    static final int CLIENTS = 32;
+public final class Load<T extends AutoCloseable> implements AutoCloseable {
+    public static final int CLIENTS = 32;
 
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MICRO = 1e3;
 
     private final List<T> clients = new ArrayList<>();
-    private final ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
+    private final ExecutorService threads;
 
     /** Opens what a client works with. */
-    interface Opening<T> {
+    public interface Opening<T> {
         T open() throws IOException;
     }
 
     /** One piece of work. */
-    interface Work<T> {
+    public interface Work<T> {
         void run(T client, int number) throws IOException;
     }
 
-    Load(Opening<T> opening) throws IOException {
-        for (int i = 0; i < CLIENTS; i++) {
+    Load(Opening<T> opening, int count) throws IOException {
+        threads = Executors.newFixedThreadPool(count);
+        for (int i = 0; i < count; i++) {
             clients.add(opening.open());
         }
     }
@@ -54,19 +55,25 @@ final class Load<T extends AutoCloseable> implements AutoCloseable {
                 });
     }
 
+    /**
+     * How much is done.
+     *
+     * @param items that are there to be read
+     */
+    public record Amount(int items, int clients, double seconds) {}
+
     /** Runs one phase on a server. */
-    static Measured measure(Target target, Phase phase, int items, double seconds)
-            throws IOException {
-        try (Load<Target.Session> load = new Load<>(target::session)) {
+    public static Measured measure(Target target, Phase phase, Amount amount) throws IOException {
+        try (Load<Target.Session> load = new Load<>(target::session, amount.clients())) {
             Latencies latencies = new Latencies();
             long processor = target.peer().processorTime().toNanos();
             long start = System.nanoTime();
-            long end = start + (long) (seconds * NANOS_PER_SECOND);
+            long end = start + (long) (amount.seconds() * NANOS_PER_SECOND);
             load.byAll(
                     session -> {
                         ThreadLocalRandom random = ThreadLocalRandom.current();
                         for (long now = System.nanoTime(); now < end; ) {
-                            session.run(phase, random.nextInt(items));
+                            session.run(phase, random.nextInt(amount.items()));
                             long after = System.nanoTime();
                             latencies.add(after - now);
                             now = after;

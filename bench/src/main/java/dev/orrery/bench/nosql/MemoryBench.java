@@ -21,10 +21,14 @@ public final class MemoryBench {
     public static Result run(NosqlBench.Setup setup, Path folder) throws IOException {
         Items items = new Items(setup.items());
         RestRequests requests = new RestRequests(items);
-        try (Peer peer = OrreryProcess.start(setup.program(), folder)) {
+        try (Peer peer = NosqlBench.orrery(setup.program(), folder)) {
             RestTarget target = new RestTarget(peer, requests, Set.of(Phase.READ));
             target.load(items);
-            Measured reads = Load.measure(target, Phase.READ, items.count(), setup.seconds());
+            Measured reads =
+                    Load.measure(
+                            target,
+                            Phase.READ,
+                            new Load.Amount(items.count(), Load.CLIENTS, setup.seconds()));
             return new Result(reads, peer.peakMemoryBytes());
         }
     }

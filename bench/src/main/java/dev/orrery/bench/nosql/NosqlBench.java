@@ -1,6 +1,7 @@
 package dev.orrery.bench.nosql;
 
 import dev.orrery.bench.measure.Measured;
+import dev.orrery.bench.measure.OrreryCommand;
 import dev.orrery.bench.measure.Peer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,10 +15,12 @@ import java.util.Set;
 
 /** Runs the phases on all servers in turns. */
 public final class NosqlBench {
-    public static final String ORRERY = OrreryProcess.NAME;
+    public static final String ORRERY = OrreryCommand.NAME;
     public static final String NULL_SERVER = "null server";
     public static final String POSTGRES = PostgresServer.NAME;
     public static final int CLIENTS = Load.CLIENTS;
+
+    private static final List<String> HEAP = List.of("-Xmx1g");
 
     /** Of the time that is measured: code has to be compiled and caches filled. */
     private static final double WARM_UP_SHARE = 2;
@@ -57,9 +60,7 @@ public final class NosqlBench {
         try {
             RestTarget orrery =
                     new RestTarget(
-                            OrreryProcess.start(setup.program(), folder),
-                            requests,
-                            Set.of(Phase.values()));
+                            orrery(setup.program(), folder), requests, Set.of(Phase.values()));
             targets.add(orrery);
             orrery.load(items);
             targets.add(
@@ -91,8 +92,7 @@ public final class NosqlBench {
                 for (Target target : targets) {
                     if (target.does(phase)) {
                         measured.put(
-                                target.peer().name(),
-                                Load.measure(target, phase, items.count(), seconds));
+                                target.peer().name(), Load.measure(target, phase, amount(seconds)));
                     }
                 }
             }
@@ -101,9 +101,25 @@ public final class NosqlBench {
         return results;
     }
 
+    private Load.Amount amount(double seconds) {
+        return new Load.Amount(items.count(), CLIENTS, seconds);
+    }
+
+    /** This program as one process. */
+    public static Peer orrery(Path program, Path folder) throws IOException {
+        int port = Peer.freePort();
+        List<String> command =
+                OrreryCommand.start(
+                        OrreryCommand.java(program + "/*", HEAP),
+                        folder.resolve("orrery"),
+                        OrreryCommand.Api.NOSQL,
+                        port);
+        return Peer.start(ORRERY, command, port, folder.resolve("orrery.txt"));
+    }
+
     private static Peer startNullServer(Path folder) throws IOException {
         int port = Peer.freePort();
-        List<String> command = OrreryProcess.java(System.getProperty("java.class.path"));
+        List<String> command = OrreryCommand.java(System.getProperty("java.class.path"), HEAP);
         command.addAll(List.of(NullServer.class.getName(), Integer.toString(port)));
         return Peer.start(NULL_SERVER, command, port, folder.resolve("null.txt"));
     }

@@ -79,7 +79,7 @@ final class PostgresTarget implements Target {
         } catch (SQLException e) {
             throw new IOException(e);
         }
-        try (Load<Session> load = new Load<>(this::session)) {
+        try (Load<Session> load = new Load<>(this::session, Load.CLIENTS)) {
             load.forAll(items.count(), (session, number) -> session.run(Phase.UPSERT, number));
         }
     }

@@ -3,7 +3,7 @@ package dev.orrery.bench.nosql;
 import java.util.List;
 
 /** The requests of the REST protocol, signed once before anything is measured. */
-final class RestRequests {
+public final class RestRequests {
     private static final String CONTAINER = "dbs/bench/colls/items";
     private static final String DOCUMENTS = "/" + CONTAINER + "/docs";
     private static final String PROCEDURE = CONTAINER + "/sprocs/touch";
@@ -17,18 +17,37 @@ final class RestRequests {
                     + " c.replaceDocument(item._self, item, function (f) { if (f) throw f; });"
                     + " }); }";
 
+    private static final int THREE_PARTITIONS = 18_000;
+
     private final Items items;
+    private final int throughput;
     private final Signature signature = new Signature();
     private final String[] reads;
     private final String creation = signature.headers("post", "docs", CONTAINER);
     private final String execution = signature.headers("post", "sprocs", PROCEDURE);
 
     RestRequests(Items items) {
+        this(items, THREE_PARTITIONS, "");
+    }
+
+    /**
+     * Requests for a container.
+     *
+     * @param throughput of the container, which decides about its physical partitions
+     * @param readHeaders header lines that point reads have besides their own
+     */
+    public RestRequests(Items items, int throughput, String readHeaders) {
         this.items = items;
+        this.throughput = throughput;
         this.reads = new String[items.count()];
         for (int i = 0; i < reads.length; i++) {
             String link = CONTAINER + "/docs/" + Items.id(i);
-            reads[i] = "GET /" + link + " HTTP/1.1\r\n" + signature.headers("get", "docs", link);
+            reads[i] =
+                    "GET /"
+                            + link
+                            + " HTTP/1.1\r\n"
+                            + signature.headers("get", "docs", link)
+                            + readHeaders;
         }
     }
 
@@ -77,7 +96,9 @@ final class RestRequests {
                 post(
                         "/dbs/bench/colls",
                         signature.headers("post", "colls", "dbs/bench")
-                                + "x-ms-offer-throughput: 18000\r\n",
+                                + "x-ms-offer-throughput: "
+                                + throughput
+                                + "\r\n",
                         "{\"id\":\"items\",\"partitionKey\":{\"paths\":[\"/pk\"],"
                                 + "\"kind\":\"Hash\",\"version\":2},\"indexingPolicy\":{"
                                 + "\"includedPaths\":[{\"path\":\"/*\"}],"

@@ -4,7 +4,7 @@ import dev.orrery.bench.measure.Peer;
 import java.io.IOException;
 
 /** A server that is measured, and how it is asked. */
-interface Target extends AutoCloseable {
+public interface Target extends AutoCloseable {
     Peer peer();
 
     /** Whether it can do this. */

@@ -1,4 +1,4 @@
-package dev.orrery.bench;
+package dev.orrery.bench.measure;
 
 import dev.orrery.storage.batch.Family;
 import dev.orrery.storage.engine.KeyCursor;
@@ -24,25 +24,25 @@ import java.util.stream.Stream;
  *
  * @param families for each column family with about an entry for each item or more: its shape
  */
-record EngineEntries(Map<String, Shape> families) {
+public record EngineEntries(Map<String, Shape> families) {
     /** Fewer entries than this for an item belong to something else. */
     private static final double LEAST_SHARE = 0.9;
 
     private static final String MARKER = "CURRENT";
 
-    EngineEntries {
+    public EngineEntries {
         families = Map.copyOf(families);
     }
 
     /** Entries of one item in one column family, with the mean sizes of their parts. */
-    record Shape(int count, int keyBytes, int valueBytes) {}
+    public record Shape(int count, int keyBytes, int valueBytes) {}
 
-    int perItem() {
+    public int perItem() {
         return families.values().stream().mapToInt(Shape::count).sum();
     }
 
     /** Count, and sizes of keys and values, by column family. */
-    String text() {
+    public String text() {
         return families.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .map(
@@ -56,13 +56,47 @@ record EngineEntries(Map<String, Shape> families) {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Looks into the largest store below a folder, which nobody has open. */
-    static EngineEntries of(Path folder, long items) throws IOException {
+    /** As one word, for another process. */
+    public String format() {
+        return families.entrySet().stream()
+                .map(
+                        family ->
+                                "%s:%d:%d:%d"
+                                        .formatted(
+                                                family.getKey(),
+                                                family.getValue().count(),
+                                                family.getValue().keyBytes(),
+                                                family.getValue().valueBytes()))
+                .collect(Collectors.joining(","));
+    }
+
+    /** Reads what {@link #format} wrote. */
+    public static EngineEntries parse(String text) {
+        Map<String, Shape> families = new TreeMap<>();
+        for (String family : text.split(",", -1)) {
+            String[] parts = family.split(":", -1);
+            families.put(
+                    parts[0],
+                    new Shape(
+                            Integer.parseInt(parts[1]),
+                            Integer.parseInt(parts[2]),
+                            Integer.parseInt(parts[3])));
+        }
+        return new EngineEntries(families);
+    }
+
+    /**
+     * Looks into the largest store below a folder, which nobody has open.
+     *
+     * @param items that were written into it
+     * @param options as it was opened by those who wrote
+     */
+    public static EngineEntries of(Path folder, long items, StoreOptions options)
+            throws IOException {
         Map<String, Shape> found = new TreeMap<>();
         try (StorageEnvironment environment = new StorageEnvironment(StorageOptions.defaults());
                 PartitionStore store =
-                        PartitionStore.open(
-                                environment, largestStore(folder), StoreOptions.local());
+                        PartitionStore.open(environment, largestStore(folder), options);
                 SnapshotView view = store.snapshot()) {
             for (Family family : Family.values()) {
                 shape(view, family, items).ifPresent(s -> found.put(family.name(), s));

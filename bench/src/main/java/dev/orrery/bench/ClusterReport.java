@@ -1,0 +1,80 @@
+package dev.orrery.bench;
+
+import dev.orrery.bench.Figure.Bound;
+import dev.orrery.bench.cluster.ClusterBench;
+import dev.orrery.bench.cluster.ClusterBench.Level;
+import dev.orrery.bench.measure.Measured;
+import dev.orrery.bench.nosql.NosqlBench;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Measures a cluster of four processes on this machine. */
+final class ClusterReport {
+    static final String MANY_RATIO = "creates by 128 clients: Orrery against Ratis alone";
+
+    private static final Bound MOST_OF_RATIS = new Bound.AtLeast(0.8);
+    private static final Bound NEAR_RATIS = new Bound.AtMost(1.5);
+    private static final Bound NEAR_ONE_PROCESS = new Bound.AtLeast(0.9);
+    private static final Bound HALF_OF_ONE_PROCESS = new Bound.AtLeast(0.5);
+
+    private final List<Figure> figures = new ArrayList<>();
+
+    private ClusterReport() {}
+
+    static Report run(NosqlBench.Setup setup, Path folder) throws IOException {
+        Map<String, String> facts = new LinkedHashMap<>(Machine.facts());
+        ClusterBench.Results results = new ClusterBench(setup).run(folder);
+        facts.put("items", Figure.number(setup.items()) + " of 1 KB in 1 physical partition");
+        facts.put(
+                "clients",
+                ClusterBench.CLIENTS + " connections to all nodes, one request at a time on each");
+        facts.put("durability", "on the disks of three of the four nodes");
+        facts.put("writes of one entry", Figure.number(results.writesPerEntry()));
+        facts.put("entries of a create", results.entries().text());
+        facts.put("seconds of a phase", Figure.number(setup.seconds()));
+        ClusterReport report = new ClusterReport();
+        report.reads(results);
+        report.writes(results.cluster(), results.log());
+        facts.put("load at the end", Machine.facts().get("load at the start"));
+        return new Report("Cluster", facts, report.figures);
+    }
+
+    private void reads(ClusterBench.Results results) {
+        Measured single = results.singleReads();
+        add("point read: 1 process", single);
+        results.reads().forEach((level, measured) -> add(level.title() + ": 4 nodes", measured));
+        results.reads()
+                .forEach(
+                        (level, measured) ->
+                                ratio(
+                                        level.title() + ": 4 nodes against 1 process",
+                                        measured.rate() / single.rate(),
+                                        level == Level.STRONG
+                                                ? HALF_OF_ONE_PROCESS
+                                                : NEAR_ONE_PROCESS));
+    }
+
+    private void writes(ClusterBench.Writes orrery, ClusterBench.Writes log) {
+        add("creates by 128 clients: Orrery", orrery.many());
+        add("creates by 128 clients: Ratis alone", log.many());
+        ratio(MANY_RATIO, orrery.many().rate() / log.many().rate(), MOST_OF_RATIS);
+        add("creates by 1 client: Orrery", orrery.one());
+        add("creates by 1 client: Ratis alone", log.one());
+        ratio(
+                "creates by 1 client, p50: Orrery against Ratis alone",
+                orrery.one().p50Millis() / log.one().p50Millis(),
+                NEAR_RATIS);
+    }
+
+    private void ratio(String name, double value, Bound bound) {
+        figures.add(new Figure(name, value, "times", bound));
+    }
+
+    private void add(String prefix, Measured measured) {
+        figures.addAll(Figure.of(prefix, measured));
+    }
+}

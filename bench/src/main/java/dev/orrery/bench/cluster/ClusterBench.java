@@ -1,0 +1,146 @@
+package dev.orrery.bench.cluster;
+
+import dev.orrery.bench.measure.EngineEntries;
+import dev.orrery.bench.measure.Measured;
+import dev.orrery.bench.measure.Peer;
+import dev.orrery.bench.nosql.Items;
+import dev.orrery.bench.nosql.Load;
+import dev.orrery.bench.nosql.NosqlBench;
+import dev.orrery.bench.nosql.Phase;
+import dev.orrery.bench.nosql.RestRequests;
+import dev.orrery.bench.nosql.RestTarget;
+import dev.orrery.storage.engine.StoreOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A container with one physical partition: on one process, on four, and the log of the four alone,
+ * one after the other.
+ */
+public final class ClusterBench {
+    public static final int NODES = 4;
+    public static final int CLIENTS = 128;
+
+    /** Of every process. */
+    static final List<String> MEMORY = List.of("-Xmx1g");
+
+    /** One physical partition. */
+    private static final int THROUGHPUT = 6_000;
+
+    /** Of the time that is measured; four processes have to compile their code. */
+    private static final double WARM_UP_SHARE = 3;
+
+    private final NosqlBench.Setup setup;
+    private final Items items;
+
+    public ClusterBench(NosqlBench.Setup setup) {
+        this.setup = setup;
+        this.items = new Items(setup.items());
+    }
+
+    /** How up to date a read is. */
+    public enum Level {
+        EVENTUAL("Eventual"),
+        SESSION("Session"),
+        STRONG("Strong");
+
+        private final String name;
+
+        Level(String name) {
+            this.name = name;
+        }
+
+        public String title() {
+            return "point read, " + name.toLowerCase(Locale.ROOT);
+        }
+
+        private String header() {
+            return "x-ms-consistency-level: " + name + "\r\n";
+        }
+    }
+
+    /**
+     * What was seen.
+     *
+     * @param writesPerEntry as many writes had an entry of the log, on the average
+     * @param entries what a write is to the storage engine
+     */
+    public record Results(
+            Measured singleReads,
+            Map<Level, Measured> reads,
+            Writes cluster,
+            Writes log,
+            int writesPerEntry,
+            EngineEntries entries) {}
+
+    /** Writes by all clients, and by one. */
+    public record Writes(Measured many, Measured one) {}
+
+    /** Measures all of it in a folder that others remove. */
+    public Results run(Path folder) throws IOException {
+        Measured single = single(Files.createDirectories(folder.resolve("single")));
+        Path nodes = Files.createDirectories(folder.resolve("nodes"));
+        Map<Level, Measured> reads = new EnumMap<>(Level.class);
+        Writes writes;
+        int perEntry;
+        try (OrreryNodes cluster = OrreryNodes.start(setup.program(), nodes)) {
+            RestTarget eventual = target(cluster.peer(), cluster.ports(), Level.EVENTUAL);
+            eventual.load(items);
+            for (Level level : Level.values()) {
+                RestTarget target = target(cluster.peer(), cluster.ports(), level);
+                reads.put(level, warm(target, Phase.READ, CLIENTS));
+            }
+            Measured one = warm(eventual, Phase.CREATE, 1);
+            long firstLsn = eventual.create();
+            int firstItem = items.newNumber();
+            writes = new Writes(warm(eventual, Phase.CREATE, CLIENTS), one);
+            int created = items.newNumber() - firstItem;
+            perEntry = Math.toIntExact(created / (eventual.create() - firstLsn));
+        }
+        EngineEntries entries =
+                EngineEntries.of(nodes.resolve("n1"), items.newNumber(), StoreOptions.replicated());
+        Path members = Files.createDirectories(folder.resolve("log"));
+        return new Results(
+                single, reads, writes, log(members, entries, perEntry), perEntry, entries);
+    }
+
+    private Measured single(Path folder) throws IOException {
+        try (Peer peer = NosqlBench.orrery(setup.program(), folder)) {
+            RestTarget target = target(peer, List.of(peer.port()), Level.EVENTUAL);
+            target.load(items);
+            return warm(target, Phase.READ, CLIENTS);
+        }
+    }
+
+    private RestTarget target(Peer peer, List<Integer> ports, Level level) {
+        return new RestTarget(
+                peer,
+                ports,
+                new RestRequests(items, THROUGHPUT, level.header()),
+                Set.of(Phase.READ, Phase.CREATE));
+    }
+
+    private Measured warm(RestTarget target, Phase phase, int clients) throws IOException {
+        Measured _ =
+                Load.measure(
+                        target,
+                        phase,
+                        new Load.Amount(items.count(), clients, setup.seconds() * WARM_UP_SHARE));
+        return Load.measure(
+                target, phase, new Load.Amount(items.count(), clients, setup.seconds()));
+    }
+
+    private Writes log(Path folder, EngineEntries entries, int perEntry) throws IOException {
+        try (LogMembers members = new LogMembers(folder, entries, NODES)) {
+            Measured _ = members.write(CLIENTS, perEntry, setup.seconds() * WARM_UP_SHARE);
+            Measured one = members.write(1, 1, setup.seconds());
+            return new Writes(members.write(CLIENTS, perEntry, setup.seconds()), one);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.orrery.bench.cluster;
+
+import dev.orrery.bench.measure.EngineEntries;
+import dev.orrery.model.time.Clock;
+import dev.orrery.replication.ReplicaRole;
+import dev.orrery.replication.raft.RaftLog;
+import dev.orrery.replication.raft.RaftLogLimits;
+import dev.orrery.replication.raft.RaftMember;
+import dev.orrery.replication.raft.RaftNode;
+import dev.orrery.replication.raft.RaftNodeOptions;
+import dev.orrery.replication.raft.RaftTiming;
+import dev.orrery.replication.rpc.RpcServices;
+import dev.orrery.storage.engine.PartitionStore;
+import dev.orrery.storage.engine.StorageEnvironment;
+import dev.orrery.storage.engine.StorageOptions;
+import dev.orrery.storage.engine.StoreOptions;
+import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The process of a member of one replica set, with nothing but the log and the store: what Apache
+ * Ratis itself can do with our settings. It answers lines on its standard input:
+ *
+ * <pre>
+ * lead                              -&gt; yes | no
+ * write clients perEntry seconds    -&gt; rate p50 p95 p99 (milliseconds)
+ * </pre>
+ */
+final class LogMember {
+    private static final long CLUSTER = 7;
+    private static final int GROUP = 1;
+
+    private LogMember() {}
+
+    /** The folder, the place of this member among the addresses, the entries, the addresses. */
+    public static void main(String[] args) throws IOException {
+        int place = Integer.parseInt(args[1]);
+        EngineEntries entries = EngineEntries.parse(args[2]);
+        List<RaftMember> members = new ArrayList<>();
+        for (String address : args[3].split(",", -1)) {
+            members.add(new RaftMember("n" + members.size(), address));
+        }
+        Path folder = Path.of(args[0]);
+        RaftMember self = members.get(place);
+        RaftNodeOptions options =
+                new RaftNodeOptions(
+                        CLUSTER,
+                        self,
+                        self.address(),
+                        folder.resolve("raft"),
+                        RaftTiming.DEFAULT,
+                        Optional.empty(),
+                        new RpcServices(),
+                        Clock.system());
+        try (StorageEnvironment environment = new StorageEnvironment(StorageOptions.defaults());
+                PartitionStore store =
+                        PartitionStore.open(
+                                environment, folder.resolve("store"), StoreOptions.replicated());
+                RaftNode node = RaftNode.start(options, RaftLogLimits.DEFAULT);
+                RaftLog log = node.open(GROUP, members, store)) {
+            answer(log, new LogWriters(log, entries));
+        }
+    }
+
+    private static void answer(RaftLog log, LogWriters writers) throws IOException {
+        PrintStream out =
+                new PrintStream(
+                        new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+        BufferedReader lines =
+                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            String[] words = line.split(" ", -1);
+            switch (words[0]) {
+                case "lead" -> out.println(log.role() == ReplicaRole.LEADER ? "yes" : "no");
+                case "write" ->
+                        out.println(
+                                writers.write(
+                                        Integer.parseInt(words[1]),
+                                        Integer.parseInt(words[2]),
+                                        Double.parseDouble(words[3])));
+                default -> throw new IllegalArgumentException(line);
+            }
+        }
+    }
+}

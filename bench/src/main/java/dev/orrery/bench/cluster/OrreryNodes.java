@@ -1,0 +1,94 @@
+package dev.orrery.bench.cluster;
+
+import dev.orrery.bench.measure.OrreryCommand;
+import dev.orrery.bench.measure.Peer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+
+/**
+ * This program as a cluster on this machine.
+ *
+ * @param peer the process whose children the nodes are
+ * @param ports of the nodes for the NoSQL API
+ */
+record OrreryNodes(Peer peer, List<Integer> ports) implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final int PORTS_PER_NODE = 10;
+    private static final int USED_PORTS = 5;
+
+    /** Below the ports that a system gives to clients. */
+    private static final int FIRST_PORT = 10_000;
+
+    private static final int LAST_PORT = 30_000;
+    private static final String ALL_RUN = "The cluster runs.";
+
+    OrreryNodes {
+        ports = List.copyOf(ports);
+    }
+
+    static OrreryNodes start(Path program, Path folder) throws IOException {
+        int base = basePort();
+        Path log = folder.resolve("cluster.txt");
+        List<String> command = OrreryCommand.java(program + "/*", ClusterBench.MEMORY);
+        command.add(OrreryCommand.MAIN);
+        command.addAll(List.of("cluster", "start", "--nodes", text(ClusterBench.NODES)));
+        command.addAll(List.of("--data", folder.toString(), "--base-port", text(base)));
+        command.addAll(List.of("--set", OrreryCommand.NO_LIMITS));
+        command.addAll(List.of("--set", "consistency.level=strong"));
+        Peer peer = Peer.start("Orrery, 4 nodes", command, base, log);
+        OrreryNodes nodes =
+                new OrreryNodes(
+                        peer,
+                        IntStream.range(0, ClusterBench.NODES)
+                                .mapToObj(i -> base + i * PORTS_PER_NODE)
+                                .toList());
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!Files.readString(log).contains(ALL_RUN)) {
+            if (System.nanoTime() > end) {
+                nodes.close();
+                throw new IOException("The cluster did not start:\n" + Files.readString(log));
+            }
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+        return nodes;
+    }
+
+    private static String text(int number) {
+        return Integer.toString(number);
+    }
+
+    private static int basePort() throws IOException {
+        int base = ThreadLocalRandom.current().nextInt(FIRST_PORT, LAST_PORT);
+        for (int node = 0; node < ClusterBench.NODES; node++) {
+            for (int i = 0; i < USED_PORTS; i++) {
+                if (!isFree(base + node * PORTS_PER_NODE + i)) {
+                    return basePort();
+                }
+            }
+        }
+        return base;
+    }
+
+    private static boolean isFree(int port) {
+        try (ServerSocket _ = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        peer.close();
+    }
+}
