@@ -19,7 +19,8 @@ public sealed interface RowCondition {
      * A column, or a part of it, compares with a value. A column of a row that does not exist is
      * null. A static column is that of the logical partition, whichever row is named.
      *
-     * @param operands wire bytes, empty for null: one, or for {@link Operator#IN} any number
+     * @param operands wire bytes, empty for null: one, or for {@link Operator#IN} any number. None
+     *     is a value that was left unset: refused, but only where the conditions before it hold
      */
     record Compare(
             RowKey row,
@@ -30,8 +31,8 @@ public sealed interface RowCondition {
             implements RowCondition {
         public Compare {
             operands = List.copyOf(operands);
-            if (operator != Operator.IN && operands.size() != 1) {
-                throw new IllegalArgumentException("a comparison has one operand");
+            if (operator != Operator.IN && operands.size() > 1) {
+                throw new IllegalArgumentException("a comparison has one operand at most");
             }
         }
     }

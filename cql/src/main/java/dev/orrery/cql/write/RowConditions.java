@@ -39,6 +39,9 @@ public final class RowConditions {
         if (column == null) {
             throw OrreryException.badRequest("The column of a condition does not exist.");
         }
+        if (condition.operands().isEmpty() && condition.operator() != RowCondition.Operator.IN) {
+            throw OrreryException.badRequest("Invalid 'unset' value in condition");
+        }
         Row source = column.isStatic() ? statics : row;
         return switch (condition.operator()) {
             case CONTAINS -> contains(condition, column.type(), source, false);

@@ -71,6 +71,12 @@ final class ReplicationOptions {
             }
             options.putIfAbsent(dataCenter, factor);
         }
+        if (options.keySet().stream().anyMatch(FACTOR::equalsIgnoreCase)) {
+            throw CqlException.configuration(
+                    FACTOR
+                            + " should not appear as an option at construction time for "
+                            + TOPOLOGY);
+        }
         options.values().removeIf("0"::equals);
         if (options.isEmpty()) {
             throw CqlException.configuration(

@@ -12,6 +12,7 @@ import dev.orrery.cql.write.CellChange;
 import dev.orrery.cql.write.RowChange;
 import dev.orrery.cql.write.RowCondition;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -182,6 +183,10 @@ public final class ChangeBinder {
         if (conditions.ifNotExists()) {
             return List.of(new RowCondition.NotExists(row));
         }
-        return conditions.conditions().stream().map(c -> c.bind(row, evaluation)).toList();
+        // Those on static columns come first: the rest is not looked at where they do not hold.
+        return conditions.conditions().stream()
+                .sorted(Comparator.comparing(c -> !c.column().isStatic()))
+                .map(c -> c.bind(row, evaluation))
+                .toList();
     }
 }

@@ -210,28 +210,24 @@ final class CompiledCondition {
 
     RowCondition bind(RowKey row, Evaluation evaluation) {
         List<Optional<byte[]>> values = new ArrayList<>();
-        if (list.isPresent()) {
-            byte[] bound = checked(list.get().evaluate(evaluation));
-            if (bound == null) {
-                throw CqlException.invalid("Invalid null list in IN condition");
-            }
-            Frames.elements(bound).forEach(each -> values.add(Optional.of(each)));
-        }
+        list.ifPresent(marker -> values.addAll(listed(marker.evaluate(evaluation))));
         for (Compiled operand : operands) {
             byte[] value = operand.evaluate(evaluation);
-            if (operator == RowCondition.Operator.IN && Bound.isUnset(value)) {
-                continue;
+            if (!Bound.isUnset(value)) {
+                values.add(Optional.ofNullable(value));
             }
-            values.add(Optional.ofNullable(checked(value)));
         }
         return new RowCondition.Compare(
                 row, column.number(), target.bind(evaluation), operator, values);
     }
 
-    private static byte @Nullable [] checked(byte @Nullable [] value) {
-        if (Bound.isUnset(value)) {
+    private static List<Optional<byte[]>> listed(byte @Nullable [] list) {
+        if (Bound.isUnset(list)) {
             throw CqlException.invalid("Invalid 'unset' value in condition");
         }
-        return value;
+        if (list == null) {
+            throw CqlException.invalid("Invalid null list in IN condition");
+        }
+        return Frames.elements(list).stream().map(Optional::of).toList();
     }
 }

@@ -25,7 +25,7 @@ public final class Analysis {
     private final List<Restriction> others = new ArrayList<>();
     private final List<Restriction> clusteringScanned = new ArrayList<>();
     private final List<Restriction> filters = new ArrayList<>();
-    private Optional<Restrictions.IndexUse> index = Optional.empty();
+    private Optional<IndexUse> index = Optional.empty();
 
     private Analysis(TableSchema table) {
         this.table = table;
@@ -95,7 +95,7 @@ public final class Analysis {
         return filters;
     }
 
-    Optional<Restrictions.IndexUse> index() {
+    Optional<IndexUse> index() {
         return index;
     }
 
@@ -144,13 +144,7 @@ public final class Analysis {
     }
 
     private boolean hasIndex(Restriction restriction) {
-        return table.indexes().stream().anyMatch(each -> supports(each, restriction));
-    }
-
-    private static boolean supports(IndexSchema index, Restriction restriction) {
-        boolean point = restriction instanceof Restriction.Tuple tuple && tuple.isPoint();
-        return restriction.columns().stream().anyMatch(c -> c.number() == index.column())
-                && (point || Restrictions.answers(index, restriction));
+        return table.indexes().stream().anyMatch(each -> IndexUse.isPossible(each, restriction));
     }
 
     /** The clustering restrictions that a prefix and at most one slice can answer. */
@@ -211,8 +205,10 @@ public final class Analysis {
         filters.removeAll(clusteringScanned);
         index.ifPresent(
                 use -> {
-                    filters.remove(use.restriction());
-                    clusteringScanned.remove(use.restriction());
+                    if (use.answersAll()) {
+                        filters.remove(use.restriction());
+                        clusteringScanned.remove(use.restriction());
+                    }
                     filters.addAll(clusteringUsed);
                 });
     }
@@ -231,7 +227,8 @@ public final class Analysis {
         }
         if (index.isPresent()) {
             boolean alsoByKey = !rest.isEmpty() && !clusteringUsed.isEmpty();
-            if (leftOver.size() > 1 || alsoByKey) {
+            boolean answersAll = leftOver.size() == 1 && index.get().answersAll();
+            if (!answersAll || alsoByKey) {
                 throw CqlException.invalid(ALLOW_FILTERING_NEEDED);
             }
             return;
@@ -262,12 +259,11 @@ public final class Analysis {
         }
     }
 
-    private Optional<Restrictions.IndexUse> findIndex(List<Restriction> candidates) {
+    private Optional<IndexUse> findIndex(List<Restriction> candidates) {
         for (Restriction restriction : candidates) {
             for (IndexSchema each : table.indexes()) {
-                ColumnSchema column = restriction.first();
-                if (each.column() == column.number() && Restrictions.answers(each, restriction)) {
-                    return Optional.of(new Restrictions.IndexUse(each, restriction));
+                if (IndexUse.isPossible(each, restriction)) {
+                    return Optional.of(new IndexUse(each, restriction));
                 }
             }
         }

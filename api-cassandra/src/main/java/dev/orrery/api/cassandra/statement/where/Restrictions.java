@@ -7,11 +7,8 @@ import dev.orrery.cql.read.IndexedValue;
 import dev.orrery.cql.row.RowInterval;
 import dev.orrery.cql.row.RowKey;
 import dev.orrery.cql.schema.ColumnSchema;
-import dev.orrery.cql.schema.IndexSchema;
-import dev.orrery.cql.schema.IndexTarget;
 import dev.orrery.cql.schema.TableKeys;
 import dev.orrery.cql.schema.TableSchema;
-import dev.orrery.cql.type.Frames;
 import dev.orrery.cql.type.Values;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,9 +29,6 @@ public final class Restrictions {
     private final List<Restriction> clusteringScanned;
     private final List<Restriction> filters;
     private final Optional<IndexUse> index;
-
-    /** An index and the restriction that it answers. */
-    record IndexUse(IndexSchema index, Restriction restriction) {}
 
     Restrictions(TableSchema table, Analysis analysis) {
         this.table = table;
@@ -268,27 +262,7 @@ public final class Restrictions {
 
     /** The value to look up in an index, if one is used. */
     public Optional<IndexedValue> indexed(Evaluation evaluation) {
-        return index.map(
-                use -> {
-                    byte[] value = indexValue(use, evaluation);
-                    if (value.length > TableKeys.MAX_KEY_BYTES) {
-                        throw CqlException.invalid(
-                                "Index expression values may not be larger than 64K");
-                    }
-                    return new IndexedValue(use.index().number(), value);
-                });
-    }
-
-    private static byte[] indexValue(IndexUse use, Evaluation evaluation) {
-        return switch (use.restriction()) {
-            case Restriction.Comparison r -> Bound.wanted(r.value(), evaluation, r.column());
-            case Restriction.Element r ->
-                    Frames.map(
-                            List.of(
-                                    Bound.wanted(r.key(), evaluation, "map key", r.column()),
-                                    Bound.wanted(r.value(), evaluation, "map value", r.column())));
-            default -> throw new IllegalArgumentException("an index answers equality");
-        };
+        return index.map(use -> use.value(evaluation));
     }
 
     /** What each row must satisfy beyond being found. */
@@ -327,24 +301,5 @@ public final class Restrictions {
     private static boolean isBetween(byte[] key, TokenBounds bounds) {
         long token = PartitionOrder.token(key);
         return token >= bounds.first() && token <= bounds.last();
-    }
-
-    /** Whether a restriction of an indexed column is answered by the index. */
-    static boolean answers(IndexSchema index, Restriction restriction) {
-        return switch (restriction) {
-            case Restriction.Comparison r ->
-                    switch (r.operator()) {
-                        case EQUAL ->
-                                switch (index.target()) {
-                                    case VALUE, FULL -> true;
-                                    default -> false;
-                                };
-                        case CONTAINS -> index.target() == IndexTarget.VALUES;
-                        case CONTAINS_KEY -> index.target() == IndexTarget.KEYS;
-                        default -> false;
-                    };
-            case Restriction.Element r -> index.target() == IndexTarget.ENTRIES;
-            default -> false;
-        };
     }
 }
