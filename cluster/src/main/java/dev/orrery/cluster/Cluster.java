@@ -302,6 +302,14 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
+     * Whether this node's replicas have had, once since its start, all that their leaders had.
+     * Until then no other node should be stopped.
+     */
+    public boolean isCaughtUp() {
+        return node == null || node.isCaughtUp();
+    }
+
+    /**
      * Lets other nodes lead what this one leads, if there are any. To be called before an orderly
      * end, while requests are still taken; waits for some seconds at most.
      */

@@ -249,6 +249,11 @@ public final class Gateway implements AutoCloseable {
         return metering;
     }
 
+    /** Whether this node has all that the others have; at once where it is alone. */
+    public boolean isCaughtUp() {
+        return cluster.isCaughtUp();
+    }
+
     /** Before an orderly end, while requests are still taken: lets other nodes lead. */
     public void handOver() {
         cluster.handOver();

@@ -37,6 +37,7 @@ final class Freshness {
     private final Supplier<CompletableFuture<Long>> confirmation;
     private final AtomicLong floor = new AtomicLong();
     private final CompletableFuture<Void> admitted = new CompletableFuture<>();
+    private volatile long admittedLsn;
 
     /**
      * What a replica may show.
@@ -56,7 +57,13 @@ final class Freshness {
     /** Lets the replica answer once it has this LSN: before, it may be behind itself. */
     void admit(long lsn) {
         promise(lsn);
+        admittedLsn = lsn;
         admitted.complete(null);
+    }
+
+    /** Whether the replica has what there was when it was admitted. */
+    boolean isCaughtUp() {
+        return admitted.isDone() && lsn() >= admittedLsn;
     }
 
     boolean isAdmitted() {

@@ -167,6 +167,11 @@ public final class PhysicalPartition implements Partition, AutoCloseable {
         return freshness.isAdmitted();
     }
 
+    /** Whether the replica has what there was when it was admitted. */
+    public boolean isCaughtUp() {
+        return freshness.isCaughtUp();
+    }
+
     /** From now on no session here is shown less than this LSN; it waits, or is refused. */
     public void promise(long lsn) {
         freshness.promise(lsn);

@@ -35,6 +35,7 @@ final class CatalogFollower implements AutoCloseable {
     private final Thread thread =
             Thread.ofPlatform().name("orrery-catalog").daemon(true).unstarted(this::run);
     private volatile boolean closed;
+    private volatile boolean caughtUp;
 
     CatalogFollower(
             String self,
@@ -55,6 +56,14 @@ final class CatalogFollower implements AutoCloseable {
 
     void start() {
         thread.start();
+    }
+
+    /**
+     * Whether every replica that the catalog gave to this node has had, once since the start, all
+     * that its leader had.
+     */
+    boolean isCaughtUp() {
+        return caughtUp;
     }
 
     private void run() {
@@ -108,6 +117,14 @@ final class CatalogFollower implements AutoCloseable {
                 .forEach(this::ensureOpen);
         partitions.all().forEach(admission::advance);
         duties.fulfil(snapshot);
+        caughtUp |= wanted.keySet().stream().allMatch(this::hasCaughtUp);
+    }
+
+    private boolean hasCaughtUp(int number) {
+        return partitions
+                .find(number)
+                .filter(replica -> replica.isCaughtUp() && !replica.isFailed())
+                .isPresent();
     }
 
     /**

@@ -276,6 +276,14 @@ public final class ClusterNode implements AutoCloseable {
         return new ReplicaStatuses(setup.self().node(), hosting, raft.rpc());
     }
 
+    /** Whether this node's replicas have had all that there was, once since it was started. */
+    public boolean isCaughtUp() {
+        CatalogFollower following = follower;
+        return following != null
+                && following.isCaughtUp()
+                && knownIntents().partition().isCaughtUp();
+    }
+
     /** Lets other nodes lead what this one leads; to be called before requests are refused. */
     public void handOver() {
         Set<String> present =

@@ -90,9 +90,13 @@ class ClusterNodeTest {
             nodes.stop(leader);
             int before = counted.get();
             TestClusterNodes.await(() -> counted.get() > before + 20);
+            long acknowledged = partition(gateway, container).lsn();
             nodes.start(leader);
             int again = counted.get();
             TestClusterNodes.await(() -> counted.get() > again + 20);
+            TestClusterNodes.await(nodes.node(leader)::isCaughtUp);
+            assertThat(partition(nodes.node(leader), container).lsn())
+                    .isGreaterThanOrEqualTo(acknowledged);
             stopped.set(true);
             load.get(30, TimeUnit.SECONDS);
 

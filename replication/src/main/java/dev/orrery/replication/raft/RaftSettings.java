@@ -31,6 +31,12 @@ final class RaftSettings {
      */
     private static final TimeDuration PAUSE_TO_CLOSE = TimeDuration.valueOf(36_500, TimeUnit.DAYS);
 
+    /**
+     * How long a leader waits before it calls a member again that could not be reached. Ratis's own
+     * five seconds keep a member without entries for so long after it has come back.
+     */
+    private static final String APPENDER_RETRIES = "1ms,5, 250ms,1000000000";
+
     private RaftSettings() {}
 
     static RaftProperties of(RaftNodeOptions options, RaftLogLimits limits) {
@@ -61,6 +67,10 @@ final class RaftSettings {
         // Of all members it may be the only one that can be elected: its log may be the longest.
         RaftServerConfigKeys.LeaderElection.setLeaderStepDownWaitTime(
                 properties, millis(timing.electionMillis()));
+        // After a failed call Ratis tries to send without a pause until the member counts as slow,
+        // which it does after a minute. Members that are there answer a heartbeat twice in a time.
+        RaftServerConfigKeys.Rpc.setSlownessTimeout(
+                properties, millis(timing.electionMillis() * 3L / 4));
         RaftServerConfigKeys.setCloseThreshold(properties, PAUSE_TO_CLOSE);
         RaftServerConfigKeys.RetryCache.setExpiryTime(
                 properties, TimeDuration.valueOf(RETRY_CACHE_SECONDS, TimeUnit.SECONDS));
@@ -75,6 +85,7 @@ final class RaftSettings {
         RaftServerConfigKeys.Log.setLogMetadataEnabled(properties, false);
         RaftServerConfigKeys.Log.setAppendEntriesComposeEnabled(properties, false);
         RaftServerConfigKeys.Log.Appender.setWaitTimeMin(properties, millis(0));
+        RaftServerConfigKeys.Log.Appender.setRetryPolicy(properties, APPENDER_RETRIES);
         RaftServerConfigKeys.Log.Appender.setInstallSnapshotEnabled(properties, false);
         RaftServerConfigKeys.Log.setPurgeUptoSnapshotIndex(properties, true);
         RaftServerConfigKeys.Log.setPurgeGap(properties, 1);

@@ -36,6 +36,8 @@ public record Fault(Kind kind, int choice, int holdMillis, int restMillis) {
         RESTART,
         /** The process that leads is told to end, and is started again. */
         RESTART_LEADER,
+        /** All processes are told to end and started again, each when the one before is ready. */
+        ROLLING_RESTART,
         SPLIT,
         MERGE,
         /** The leader's process ends while a partition is split. */

@@ -36,6 +36,7 @@ final class FaultRunner {
             case CUT_PAIR -> cutPair(fault, any);
             case RESTART -> restart(any);
             case RESTART_LEADER -> restart(leader(fault));
+            case ROLLING_RESTART -> restartAll(any);
             case SPLIT -> change(fault, true);
             case MERGE -> change(fault, false);
             case KILL_DURING_SPLIT -> killDuring(fault, true);
@@ -102,6 +103,13 @@ final class FaultRunner {
         cluster.stop(node);
         cluster.restart(node);
         return "restarted " + ChaosCluster.id(node);
+    }
+
+    private String restartAll(int first) {
+        for (int i = 0; i < ChaosCluster.NODES; i++) {
+            String _ = restart((first + i) % ChaosCluster.NODES);
+        }
+        return "restarted all nodes";
     }
 
     /** A split, or a merge where there are enough partitions already; and the other way round. */

@@ -23,7 +23,7 @@ public final class LocalNode implements AutoCloseable {
     private final LocalPlace place;
     private final LocalPlace first;
     private final List<String> flags;
-    private @Nullable Process process;
+    private volatile @Nullable Process process;
 
     /**
      * A node that does not run yet.
@@ -100,21 +100,20 @@ public final class LocalNode implements AutoCloseable {
         }
     }
 
-    public synchronized boolean isAlive() {
-        return process != null && process.isAlive();
+    public boolean isAlive() {
+        Process running = process;
+        return running != null && running.isAlive();
     }
 
-    /** The process's number; 0 if there is none. */
-    public synchronized long pid() {
-        return process == null ? 0 : process.pid();
+    /** The process's number; 0 if there is none. It waits for nobody who stops the process. */
+    public long pid() {
+        Process running = process;
+        return running == null ? 0 : running.pid();
     }
 
     /** Waits until the process has ended. */
     public void awaitEnd() throws InterruptedException {
-        Process running;
-        synchronized (this) {
-            running = process;
-        }
+        Process running = process;
         if (running != null) {
             running.waitFor();
         }

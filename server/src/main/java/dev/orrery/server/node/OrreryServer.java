@@ -112,10 +112,20 @@ public final class OrreryServer implements AutoCloseable {
         Map<String, Supplier<AdminPage>> pages = new HashMap<>();
         WebFiles.read().forEach((path, file) -> pages.put(path, () -> AdminPage.file(file)));
         pages.put("/health", () -> AdminPage.state(true, "up"));
-        pages.put("/ready", () -> AdminPage.state(ready, ready ? "ready" : "not ready"));
+        pages.put("/ready", this::readiness);
         pages.put("/metrics", () -> AdminPage.metrics(metrics.text()));
         return AdminServer.start(
                 new InetSocketAddress(network.bind(), network.adminPort()), pages, this::callApi);
+    }
+
+    /** Others may be stopped once this node is ready, so it is not before it has what they have. */
+    private AdminPage readiness() {
+        if (!ready) {
+            return AdminPage.state(false, "not ready");
+        }
+        return gateway.isCaughtUp()
+                ? AdminPage.state(true, "ready")
+                : AdminPage.state(false, "catching up");
     }
 
     private AdminPage callApi(AdminCall call) {
