@@ -359,6 +359,29 @@ step("clientsEncryptWhatTheServerStores", async () => {
   assert.notEqual(stored, "word");
 });
 
+step("documentsAreRankedByTextAndVector", async () => {
+  const made = await database.containers.create({ id: "ranked", partitionKey: "/id", throughput: 25_000 });
+  const texts = ["red red boat", "red boat", "a red boat with a very long description of it", "blue boat", "blue house"];
+  const vectors = [[0, 1], [1, 1], [1, 0], [2, 0.1], [0, 2]];
+  for (let i = 0; i < texts.length; i++) {
+    await made.container.items.create({ id: `${i}`, t: texts[i], v: vectors[i] });
+  }
+  const ranked = async (rank, parameters) => {
+    const query = `SELECT TOP 3 c.id FROM c ORDER BY RANK ${rank}`;
+    const { resources } = await made.container.items.query({ query, parameters }).fetchAll();
+    return resources.map((row) => row.id);
+  };
+  assert.deepEqual(await ranked("FullTextScore(c.t, 'red')", []), ["0", "1", "2"]);
+  const fused = "RRF(FullTextScore(c.t, @word), VectorDistance(c.v, @at), [0.1, 10])";
+  const parameters = [{ name: "@word", value: "red" }, { name: "@at", value: [1, 0] }];
+  assert.deepEqual(await ranked(fused, parameters), ["2", "3", "1"]);
+  const alone = "SELECT VALUE c.id FROM c ORDER BY RANK FullTextScore(c.t, 'red')";
+  const found = await made.container.items.query(alone, { partitionKey: "1" }).fetchAll();
+  assert.deepEqual(found.resources, ["1"]);
+  await refused(400, () => ranked("FullTextScore(c.t, 'red') DESC", []));
+  await made.container.delete();
+});
+
 step("aResourceTokenReachesItsContainerOnly", async () => {
   await database.containers.create({ id: "elsewhere", partitionKey: "/pk" });
   await container.items.create({ id: "shown", pk: "a" });

@@ -209,8 +209,8 @@ class QueriesTest {
                 .startsWith(
                         "{\"errors\":[{\"severity\":\"Error\","
                                 + "\"location\":{\"start\":9,\"end\":12},"
-                                + "\"code\":\"SC1001\",\"message\":\"Syntax error at line 1,"
-                                + " column 10: found 'FRM', expected ");
+                                + "\"code\":\"SC1001\",\"message\":\"Syntax error, incorrect syntax"
+                                + " near 'FRM', expected ");
     }
 
     @Test

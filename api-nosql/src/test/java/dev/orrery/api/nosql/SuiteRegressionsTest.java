@@ -357,7 +357,8 @@ class SuiteRegressionsTest {
         assertThat(client.get(container).body()).contains("fullTextIndexes");
         Answer ranked = query(container, "SELECT * FROM c ORDER BY RANK FullTextScore(c.t, 'x')");
         assertThat(ranked.status()).isEqualTo(400);
-        assertThat(ranked.text("message")).contains("ORDER BY RANK is not supported");
+        assertThat(ranked.header("x-ms-substatus")).contains("1004");
+        assertThat(ranked.text("message")).contains("Cross partition query only supports");
     }
 
     @Test

@@ -203,6 +203,19 @@ class JavaSdkQueryTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
+    void ranksByWordsAreFused(int ranges) {
+        String best = "SELECT TOP 1 c.id FROM c ORDER BY RANK ";
+        String word = "FullTextScore(c.id, 'i07')";
+        String group = "FullTextScore(c.g, 'g1')";
+        for (String rank : List.of(word, "RRF(" + word + ", " + group + ", [1, 2])")) {
+            assertThat(query(ranges, best + rank, JsonNode.class))
+                    .extracting(row -> row.get("id").asText())
+                    .containsExactly("i07");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
     void aSyntaxErrorReachesTheCaller(int ranges) {
         assertThatThrownBy(() -> query(ranges, "SELECT * FRM c", JsonNode.class))
                 .isInstanceOf(CosmosException.class)

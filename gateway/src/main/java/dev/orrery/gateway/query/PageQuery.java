@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /** One page of a query over several ranges. */
@@ -58,6 +59,10 @@ final class PageQuery {
 
     PageRows page() {
         return page;
+    }
+
+    Map<String, QueryValue> parameters() {
+        return parameters;
     }
 
     /** Fills the page; answers where the next one begins, if there is one. */
@@ -97,11 +102,14 @@ final class PageQuery {
 
     /** Runs the whole query, and takes the rows after those that were given. */
     private Optional<QueryPosition> again(DistributedPlan plan, QueryPosition from) {
+        return take(sink -> forEachRow(plan, from.places(), sink), from);
+    }
+
+    /** Takes the rows after those that were given from all that there are. */
+    Optional<QueryPosition> take(Consumer<Predicate<JsonRow>> rows, QueryPosition from) {
         long[] seen = {0};
         boolean[] more = {false};
-        forEachRow(
-                plan,
-                from.places(),
+        rows.accept(
                 row -> {
                     if (seen[0] >= from.given()) {
                         if (page.isFull() || !page.fits(row)) {
@@ -121,7 +129,7 @@ final class PageQuery {
     }
 
     /** Hands every row of the result to the sink, until it wants no more. */
-    private void forEachRow(DistributedPlan plan, List<Place> places, Predicate<JsonRow> sink) {
+    void forEachRow(DistributedPlan plan, List<Place> places, Predicate<JsonRow> sink) {
         switch (plan.merge()) {
             case Merge.Concatenation _, Merge.Ordered _, Merge.OrderedForClient _ ->
                     merged(plan, places, sink);
@@ -179,7 +187,7 @@ final class PageQuery {
         }
     }
 
-    private MemoryBound memory() {
+    MemoryBound memory() {
         return new MemoryBound(environment.checkpoint().memoryBytes());
     }
 

@@ -10,6 +10,7 @@ import dev.orrery.query.QueryName;
 import dev.orrery.query.distributed.DistributedPlan;
 import dev.orrery.query.distributed.DistributedPlanner;
 import dev.orrery.query.distributed.KeyFilter;
+import dev.orrery.query.distributed.RankedPlan;
 import dev.orrery.query.evaluate.Environment;
 import dev.orrery.query.evaluate.PreparedQuery;
 import dev.orrery.query.execute.RangeExecutor;
@@ -48,7 +49,12 @@ final class QueryCoordinator {
      * their rows together, which it does when it hears that the range is gone.
      */
     Optional<QueryPage> page(Source source, QueryRequest request, Environment environment) {
-        Query query = parsed(request, environment);
+        Query query = SqlParser.parseQuery(request.spec().text());
+        Optional<RankedPlan> ranked = RankedPlan.of(query, request.spec().parameters());
+        if (ranked.isPresent()) {
+            return Optional.of(rankedPage(source, request, environment, ranked.get()));
+        }
+        prepare(query, request, environment);
         String name = nameOf(source, request, query, environment);
         boolean several = hasBecomeSeveral(source, request);
         QueryPosition from =
@@ -72,12 +78,39 @@ final class QueryCoordinator {
                             if (!from.divided() && !parted) {
                                 requireOneRange(query, request, tally);
                             }
-                            return new QueryPage(
-                                    page.page().rows(),
-                                    next.map(position -> tokens.encode(position, name)),
-                                    tally.metrics(page.page().volume()),
-                                    tally.visited());
+                            return answer(page, tally, next, name);
                         });
+    }
+
+    private QueryPage answer(
+            PageQuery page, PageTally tally, Optional<QueryPosition> next, String name) {
+        return new QueryPage(
+                page.page().rows(),
+                next.map(position -> tokens.encode(position, name)),
+                tally.metrics(page.page().volume()),
+                tally.visited());
+    }
+
+    /** Words are as common as they are where the request looks, whatever its filter says. */
+    private QueryPage rankedPage(
+            Source source, QueryRequest request, Environment environment, RankedPlan plan) {
+        plan.parts().forEach(part -> prepare(part, request, environment));
+        Query query = plan.query();
+        String name =
+                nameOf(source, request, QueryName.of(query, request.spec().parameters(), false));
+        QueryPosition counted = start(source, request, plan.statisticsQuery());
+        QueryPosition from =
+                request.continuation()
+                        .map(token -> tokens.decode(token, name).within(request.scope().bounds()))
+                        .orElseGet(() -> start(source, request, query));
+        PageTally tally = new PageTally(environment.checkpoint());
+        PageQuery page = pageQuery(source, request, environment, tally);
+        RankedRows rows = new RankedRows(plan, page, counted.places(), from.places());
+        return answer(page, tally, page.take(rows::forEach, from), name);
+    }
+
+    private static QueryPosition start(Source source, QueryRequest request, Query query) {
+        return QueryPosition.startOf(intervals(source, request, query), true);
     }
 
     private static QueryPosition start(
@@ -139,7 +172,13 @@ final class QueryCoordinator {
     /** Tells how the first page is answered; if it is executed, by every range for itself. */
     QueryExplanation explain(
             Source source, QueryRequest request, Environment environment, boolean execute) {
-        Query query = parsed(request, environment);
+        Query text = SqlParser.parseQuery(request.spec().text());
+        // A ranked query is explained by how it finds the documents with the best of one score.
+        Query query =
+                RankedPlan.of(text, request.spec().parameters())
+                        .map(plan -> plan.parts().getLast())
+                        .orElse(text);
+        prepare(query, request, environment);
         QueryPosition start = start(source, request, query, hasBecomeSeveral(source, request));
         DistributedPlan plan =
                 start.divided()
@@ -156,10 +195,8 @@ final class QueryCoordinator {
                                 .questions(plan, start.places()));
     }
 
-    private static Query parsed(QueryRequest request, Environment environment) {
-        Query query = SqlParser.parseQuery(request.spec().text());
+    private static void prepare(Query query, QueryRequest request, Environment environment) {
         PreparedQuery.of(query, request.spec().parameters(), environment);
-        return query;
     }
 
     private static PageQuery pageQuery(
@@ -216,17 +253,15 @@ final class QueryCoordinator {
         return hulls;
     }
 
-    /** A text that is different for every query, container and scope. */
     private static String nameOf(
             Source source, QueryRequest request, Query query, Environment environment) {
         Map<String, QueryValue> parameters = request.spec().parameters();
-        return source.containerNumber()
-                + " "
-                + request.scope().name()
-                + '\n'
-                + QueryName.of(
-                        query,
-                        parameters,
-                        RangeExecutor.continuesInOrder(query, parameters, environment));
+        boolean ordered = RangeExecutor.continuesInOrder(query, parameters, environment);
+        return nameOf(source, request, QueryName.of(query, parameters, ordered));
+    }
+
+    /** A text that is different for every query, container and scope. */
+    private static String nameOf(Source source, QueryRequest request, String query) {
+        return source.containerNumber() + " " + request.scope().name() + '\n' + query;
     }
 }

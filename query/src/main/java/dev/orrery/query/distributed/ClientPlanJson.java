@@ -10,23 +10,20 @@ import dev.orrery.query.syntax.OrderBy;
 import dev.orrery.query.syntax.Query;
 import dev.orrery.query.syntax.Select;
 import dev.orrery.query.syntax.SqlPrinter;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Writes plans as the official SDKs read them. */
 public final class ClientPlanJson {
     private static final int VERSION = 2;
 
-    private final ClientPlan plan;
     private final JsonWriter out = new JsonWriter();
 
-    private ClientPlanJson(ClientPlan plan) {
-        this.plan = plan;
-    }
+    private ClientPlanJson() {}
 
     /**
      * Writes a plan.
@@ -34,36 +31,76 @@ public final class ClientPlanJson {
      * @param ranges the parts of the ring to ask, in order
      */
     public static byte[] write(ClientPlan plan, List<RingRange> ranges, HashScheme scheme) {
-        ClientPlanJson json = new ClientPlanJson(plan);
+        ClientPlanJson json = new ClientPlanJson();
         json.out.beginObject();
         json.out.name("partitionedQueryExecutionInfoVersion").value(VERSION);
-        json.queryInfo();
+        json.out.name("queryInfo");
+        json.queryInfo(plan, false);
         json.ranges(ranges, scheme);
         json.out.endObject();
         return json.out.toBytes();
     }
 
-    private void queryInfo() {
+    /** Writes the plan of a query that is ranked. */
+    public static byte[] write(RankedPlan plan, List<RingRange> ranges, HashScheme scheme) {
+        ClientPlanJson json = new ClientPlanJson();
+        json.out.beginObject();
+        json.out.name("partitionedQueryExecutionInfoVersion").value(VERSION);
+        json.out.name("hybridSearchQueryInfo");
+        json.ranking(plan);
+        json.ranges(ranges, scheme);
+        json.out.endObject();
+        return json.out.toBytes();
+    }
+
+    /** Statistics are asked for even if no text is ranked: not all clients can go on without. */
+    private void ranking(RankedPlan plan) {
+        RowSlice slice = plan.slice();
+        boolean limited = slice.limit() != RowSlice.UNLIMITED;
+        out.beginObject();
+        out.name("globalStatisticsQuery").value(SqlPrinter.print(plan.statisticsQuery()));
+        out.name("componentQueryInfos").beginArray();
+        for (int i = 0; i < plan.components(); i++) {
+            queryInfo(ClientPlanner.ofComponent(plan, i), true);
+        }
+        out.endArray();
+        out.name("componentWithoutPayloadQueryInfos").beginArray().endArray();
+        out.name("componentWeights").beginArray();
+        plan.weights().forEach(this::fraction);
+        out.endArray();
+        number("skip", limited, slice.offset());
+        number("take", limited, slice.limit());
+        out.name("requiresGlobalStatistics").value(true);
+        out.endObject();
+    }
+
+    /** With a point even if it is whole: the Java SDK reads nothing else as a fraction. */
+    private void fraction(double weight) {
+        byte[] text = Double.toString(weight).getBytes(StandardCharsets.US_ASCII);
+        out.raw(text, 0, text.length);
+    }
+
+    private void queryInfo(ClientPlan plan, boolean ranked) {
         Query query = plan.query();
-        out.name("queryInfo").beginObject();
+        out.beginObject();
         out.name("distinctType").value(distinctType(query));
-        slice(query);
-        orderBy(query.orderBy());
+        slice(plan);
+        orderBy(plan);
         groupBy(query.groupBy());
         out.name("aggregates").beginArray();
         plan.aggregate().ifPresent(kind -> out.value(name(kind)));
         out.endArray();
-        aliases();
+        aliases(plan);
         out.name("rewrittenQuery").value(plan.rewritten().orElse(""));
         out.name("hasSelectValue").value(query.select().projection() instanceof Select.Value);
         out.name("dCountInfo").nullValue();
-        out.name("hasNonStreamingOrderBy").value(false);
+        out.name("hasNonStreamingOrderBy").value(ranked);
         out.endObject();
     }
 
-    private void slice(Query query) {
+    private void slice(ClientPlan plan) {
         RowSlice slice = plan.slice();
-        boolean top = query.select().top() != null;
+        boolean top = plan.query().select().top() != null;
         boolean limited = slice.limit() != RowSlice.UNLIMITED;
         number("top", top && limited, slice.limit());
         number("offset", !top && limited, slice.offset());
@@ -79,7 +116,8 @@ public final class ClientPlanJson {
         }
     }
 
-    private void orderBy(@Nullable OrderBy orderBy) {
+    private void orderBy(ClientPlan plan) {
+        OrderBy orderBy = plan.query().orderBy();
         boolean ordered = orderBy != null && plan.aggregate().isEmpty() && plan.aliases().isEmpty();
         List<OrderBy.Item> items = orderBy == null || !ordered ? List.of() : orderBy.items();
         out.name("orderBy").beginArray();
@@ -96,7 +134,7 @@ public final class ClientPlanJson {
         out.endArray();
     }
 
-    private void aliases() {
+    private void aliases(ClientPlan plan) {
         out.name("groupByAliases").beginArray();
         plan.aliases().keySet().forEach(out::value);
         out.endArray();

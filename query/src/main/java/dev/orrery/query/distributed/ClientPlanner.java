@@ -54,6 +54,13 @@ public final class ClientPlanner {
                 .withRewritten(new WholeQuery(bounds, SqlPrinter.print(query)).text());
     }
 
+    /** For one of the scores that documents are ranked by. */
+    static ClientPlan ofComponent(RankedPlan ranked, int index) {
+        Query component = ranked.componentQuery(index, RankStatistics.PLACEHOLDERS);
+        ClientPlanner planner = new ClientPlanner(component, RowSlice.of(component, Map.of()));
+        return planner.planOf(planner.ordered(), Optional.empty());
+    }
+
     private Optional<ClientPlan> plan() {
         if (Trees.isGrouped(query)) {
             return grouped();

@@ -48,6 +48,18 @@ public final class DistributedPlanner {
                 : Optional.empty();
     }
 
+    /** For one of the scores that documents are ranked by; its rows are those for clients. */
+    public static DistributedPlan ofComponent(
+            RankedPlan ranked, int index, RankStatistics statistics) {
+        Query component = ranked.componentQuery(index, statistics);
+        RowSlice slice = RowSlice.of(component, Map.of());
+        return new DistributedPlan(
+                slice.firstRows(OrderRewrite.rangeQuery(component)),
+                new Merge.OrderedForClient(descending(component.orderBy())),
+                false,
+                slice);
+    }
+
     /** Whether the rows of a query are in an order, and tell it to those who go on merging them. */
     public static boolean isMergedByClients(Query query) {
         return query.orderBy() != null && OrderRewrite.carriesSortKeys(query);

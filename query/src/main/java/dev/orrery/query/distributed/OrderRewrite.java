@@ -66,7 +66,7 @@ final class OrderRewrite {
     }
 
     /** A row that is undefined is no row; a list or a document is always defined. */
-    private static @Nullable Expression rowIsDefined(Query query) {
+    static @Nullable Expression rowIsDefined(Query query) {
         return query.select().projection() instanceof Select.Value(Expression row)
                         && !(row instanceof Expression.Reference)
                 ? Trees.call("IS_DEFINED", List.of(row))

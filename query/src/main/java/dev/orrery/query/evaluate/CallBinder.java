@@ -39,7 +39,7 @@ final class CallBinder {
             if (FULL_TEXT.contains(call.name().toUpperCase(Locale.ROOT))) {
                 throw BindError.at(
                         call.position(),
-                        "ranking by relevance is not supported, so there is no " + call.name());
+                        call.name() + " can stand only in ORDER BY RANK of the outermost query");
             }
             throw BindError.at(
                     call.position(),

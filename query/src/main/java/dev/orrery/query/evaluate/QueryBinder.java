@@ -98,7 +98,7 @@ final class QueryBinder {
         if (orderBy.byRank()) {
             throw BindError.at(
                     first.position(),
-                    "ORDER BY RANK is not supported: texts are found, but not ranked");
+                    "ORDER BY RANK can stand only in the outermost query over a container");
         }
         if (!query.groupBy().isEmpty()) {
             throw BindError.at(first.position(), "ORDER BY cannot follow GROUP BY");

@@ -96,9 +96,22 @@ final class QueryParser {
         List<OrderBy.Item> items = new ArrayList<>();
         do {
             Expression expression = expressions.expression();
+            if (byRank) {
+                refuseDirection();
+            }
             items.add(new OrderBy.Item(expression, isDescending(expression)));
         } while (cursor.takeIf(","));
         return new OrderBy(byRank, items);
+    }
+
+    private void refuseDirection() {
+        Token token = cursor.peek();
+        if (token.isKeyword(Keyword.ASC) || token.isKeyword(Keyword.DESC)) {
+            throw SyntaxError.at(
+                    token.position(),
+                    "Specifying a sort order (ASC or DESC) in the ORDER BY RANK clause is not"
+                            + " allowed");
+        }
     }
 
     private boolean isDescending(Expression expression) {

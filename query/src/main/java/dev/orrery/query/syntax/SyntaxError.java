@@ -13,17 +13,16 @@ final class SyntaxError {
         return of(
                 found.position(),
                 found.text().length(),
-                "found " + found.shown() + ", expected " + expected);
+                "Syntax error, incorrect syntax near %s, expected %s, at %s."
+                        .formatted(found.shown(), expected, found.position()));
     }
 
     static OrreryException at(SourcePosition position, String problem) {
-        return of(position, 1, problem);
+        return of(position, 1, "Syntax error at " + position + ": " + problem + ".");
     }
 
-    private static OrreryException of(SourcePosition position, int length, String problem) {
+    private static OrreryException of(SourcePosition position, int length, String message) {
         int start = position.offset();
-        return OrreryException.badRequest(
-                "Syntax error at " + position + ": " + problem + ".",
-                new TextFault(CODE, start, start + length));
+        return OrreryException.badRequest(message, new TextFault(CODE, start, start + length));
     }
 }

@@ -80,25 +80,25 @@ class SqlParserTest {
     @CsvSource(
             delimiter = '#',
             value = {
-                "SELECT # line 1, column 7: found the end of the query, expected an expression",
-                "SELEC * FROM c # line 1, column 1: found 'SELEC', expected SELECT",
-                "SELECT * FROM c WHER c.x # line 1, column 22: found 'c', expected the end",
+                "SELECT # near the end of the query, expected an expression, at line 1, column 7",
+                "SELEC * FROM c # near 'SELEC', expected SELECT, at line 1, column 1",
+                "SELECT * FROM c WHER c.x # near 'c', expected the end",
                 "SELECT * FROM c WHERE c.x = # expected an expression",
-                "SELECT * FROM c WHERE (c.x # found the end of the query, expected ')'",
+                "SELECT * FROM c WHERE (c.x # near the end of the query, expected ')'",
                 "SELECT * FROM c WHERE c.x = 'abc # line 1, column 29: the string that begins here",
-                "SELECT * FROM c WHERE c.x IN () # found ')', expected an expression",
-                "SELECT * FROM c WHERE c.x IN 1 # found the number 1, expected '('",
-                "SELECT * FROM c ORDER c.x # found 'c', expected BY",
-                "SELECT * FROM c OFFSET 1 # found the end of the query, expected LIMIT",
-                "SELECT TOP -1 * FROM c # found '-', expected a whole number",
-                "SELECT TOP 1.5 * FROM c # found the number 1.5, expected a whole number",
-                "SELECT * FROM SELECT # found 'SELECT', expected a container",
-                "SELECT c.x AS FROM c # found 'c', expected the end",
-                "SELECT 1 = 2 = 3 # found '=', expected parentheses",
-                "SELECT 1 BETWEEN 1 # found the end of the query, expected AND",
+                "SELECT * FROM c WHERE c.x IN () # near ')', expected an expression",
+                "SELECT * FROM c WHERE c.x IN 1 # near the number 1, expected '('",
+                "SELECT * FROM c ORDER c.x # near 'c', expected BY",
+                "SELECT * FROM c OFFSET 1 # near the end of the query, expected LIMIT",
+                "SELECT TOP -1 * FROM c # near '-', expected a whole number",
+                "SELECT TOP 1.5 * FROM c # near the number 1.5, expected a whole number",
+                "SELECT * FROM SELECT # near 'SELECT', expected a container",
+                "SELECT c.x AS FROM c # near 'c', expected the end",
+                "SELECT 1 = 2 = 3 # near '=', expected parentheses",
+                "SELECT 1 BETWEEN 1 # near the end of the query, expected AND",
                 "SELECT 'a' LIKE 'b' ESCAPE 'xy' # expected a string of one character after ESCAPE",
-                "SELECT {a 1} # found the number 1, expected ':'",
-                "SELECT [1 2] # found the number 2, expected ',' or ']'",
+                "SELECT {a 1} # near the number 1, expected ':'",
+                "SELECT [1 2] # near the number 2, expected ',' or ']'",
                 "SELECT ; # found ';', which no query contains",
                 "SELECT @ # expected the name of a parameter",
                 "SELECT 12ab # found '12ab', expected a number",
@@ -119,7 +119,9 @@ class SqlParserTest {
     @Test
     void lineAndColumnCountFromOne() {
         assertThatThrownBy(() -> SqlParser.parseQuery("SELECT *\n  FROM c\n WHERE )"))
-                .hasMessage("Syntax error at line 3, column 8: found ')', expected an expression.");
+                .hasMessage(
+                        "Syntax error, incorrect syntax near ')', expected an expression, at"
+                                + " line 3, column 8.");
     }
 
     @Test
@@ -207,8 +209,8 @@ class SqlParserTest {
         assertThat(query)
                 .isEqualTo(SqlParser.parseQuery("SELECT VALUE true FROM c WHERE c.taskNum = 3"));
         assertThatThrownBy(() -> SqlParser.parseCondition("FROM c"))
-                .hasMessageContaining("found the end of the query, expected WHERE");
+                .hasMessageContaining("near the end of the query, expected WHERE");
         assertThatThrownBy(() -> SqlParser.parseCondition("FROM c WHERE true ORDER BY c.x"))
-                .hasMessageContaining("found 'ORDER', expected the end of the query");
+                .hasMessageContaining("near 'ORDER', expected the end of the query");
     }
 }

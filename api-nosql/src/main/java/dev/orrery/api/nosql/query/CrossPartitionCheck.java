@@ -4,28 +4,35 @@ import dev.orrery.api.nosql.item.ItemContext;
 import dev.orrery.api.nosql.item.RangeIds;
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHeader;
+import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.query.QuerySpec;
 import dev.orrery.query.distributed.KeyFilter;
+import dev.orrery.query.distributed.RankedPlan;
 import dev.orrery.query.syntax.SqlParser;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Refuses a query over all partitions unless its sender says that it means one: whoever forgot the
  * partition key hears of it, instead of paying for a look everywhere.
  */
 final class CrossPartitionCheck {
+    /** In every text of a ranked query: the others need not be parsed to tell. */
+    private static final Pattern RANK = Pattern.compile("\\bRANK\\b", Pattern.CASE_INSENSITIVE);
+
     private CrossPartitionCheck() {}
 
     static void require(ItemContext context, QuerySpec spec, Optional<PartitionKey> key) {
         Request request = context.request();
+        if (isSpread(request, key)) {
+            refuseRanking(spec);
+        }
         if (request.flag(RequestHeader.ENABLE_CROSS_PARTITION)
-                || key.isPresent()
-                || RangeIds.of(request).isPresent()
-                || !request.headerOrEmpty(RequestHeader.END_EPK).isEmpty()
+                || !isSpread(request, key)
                 || namesOneKey(context, spec)) {
             return;
         }
@@ -34,6 +41,28 @@ final class CrossPartitionCheck {
                         + " x-ms-documentdb-query-enablecrosspartition to true, specify"
                         + " x-ms-documentdb-partitionkey, or revise your query to avoid this"
                         + " exception.");
+    }
+
+    private static boolean isSpread(Request request, Optional<PartitionKey> key) {
+        return key.isEmpty()
+                && RangeIds.of(request).isEmpty()
+                && request.headerOrEmpty(RequestHeader.END_EPK).isEmpty();
+    }
+
+    /**
+     * Clients put ranked rows together themselves, within limits that they set. They ask for a plan
+     * when they hear that the server does not: some go by the substatus, others by how the message
+     * begins.
+     */
+    private static void refuseRanking(QuerySpec spec) {
+        if (RANK.matcher(spec.text()).find()
+                && RankedPlan.of(SqlParser.parseQuery(spec.text()), spec.parameters())
+                        .isPresent()) {
+            throw new OrreryException(
+                    ErrorCode.CROSS_PARTITION_QUERY_NOT_SERVED,
+                    "Cross partition query only supports ORDER BY RANK for clients that ask for a"
+                            + " query plan. Others specify x-ms-documentdb-partitionkey.");
+        }
     }
 
     private static boolean namesOneKey(ItemContext context, QuerySpec spec) {

@@ -16,6 +16,7 @@ import dev.orrery.query.distributed.ClientPlan;
 import dev.orrery.query.distributed.ClientPlanJson;
 import dev.orrery.query.distributed.ClientPlanner;
 import dev.orrery.query.distributed.KeyFilter;
+import dev.orrery.query.distributed.RankedPlan;
 import dev.orrery.query.evaluate.Environment;
 import dev.orrery.query.evaluate.PreparedQuery;
 import dev.orrery.query.syntax.Query;
@@ -35,22 +36,39 @@ final class QueryPlans {
         PartitionKeyDefinition keys = context.keyDefinition();
         Query query =
                 QueryTerms.of(context.container()).withDistances(SqlParser.parseQuery(spec.text()));
-        try (UserFunctionLibrary functions = gateway.scripts().functions(context.container())) {
-            PreparedQuery.of(
-                    query, spec.parameters(), Environment.of(Clock.system()).with(functions));
-        }
+        Optional<RankedPlan> ranked = RankedPlan.of(query, spec.parameters());
+        check(context, ranked.map(RankedPlan::parts).orElse(List.of(query)), spec);
         List<RingRange> ranges = ranges(query, spec, keys, key);
+        byte[] json =
+                ranked.isPresent()
+                        ? ClientPlanJson.write(ranked.get(), ranges, keys.scheme())
+                        : plan(context, query, spec, key, ranges);
+        Response response = Response.of(Response.OK, json);
+        response.headers().addCharge(0);
+        return ItemResponses.withOwner(context.located(), response);
+    }
+
+    private void check(ItemContext context, List<Query> queries, QuerySpec spec) {
+        try (UserFunctionLibrary functions = gateway.scripts().functions(context.container())) {
+            Environment environment = Environment.of(Clock.system()).with(functions);
+            queries.forEach(query -> PreparedQuery.of(query, spec.parameters(), environment));
+        }
+    }
+
+    private byte[] plan(
+            ItemContext context,
+            Query query,
+            QuerySpec spec,
+            Optional<PartitionKey> key,
+            List<RingRange> ranges) {
+        PartitionKeyDefinition keys = context.keyDefinition();
         Optional<ClientPlan> plan =
                 key.filter(keys::isComplete).isPresent()
                         ? Optional.of(ClientPlanner.ofOneRange(query))
                         : clientPlan(context, query, spec, ranges);
-        byte[] json =
-                plan.isPresent()
-                        ? ClientPlanJson.write(plan.get(), ranges, keys.scheme())
-                        : serverPlan(query, keys, key);
-        Response response = Response.of(Response.OK, json);
-        response.headers().addCharge(0);
-        return ItemResponses.withOwner(context.located(), response);
+        return plan.isPresent()
+                ? ClientPlanJson.write(plan.get(), ranges, keys.scheme())
+                : serverPlan(query, keys, key);
     }
 
     /** Empty if neither clients nor one range can make the rows of the result. */

@@ -1,18 +1,26 @@
 package dev.orrery.query.evaluate.function;
 
+import dev.orrery.query.value.ArrayValue;
 import dev.orrery.query.value.BooleanValue;
+import dev.orrery.query.value.NumberValue;
 import dev.orrery.query.value.QueryValue;
 import dev.orrery.query.value.StringValue;
 import dev.orrery.query.value.UndefinedValue;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
- * Functions that look for words in a text. A word is a run of letters and digits; case means
- * nothing; several words must follow one another. Words are compared as they are written, in every
- * language: there is no stemming.
+ * Functions that look for words in a text, and those that plans of ranked queries are made of:
+ * {@code _FullTextWordCount(text)} and {@code _FullTextScore(text, [phrase, ...], documents, words,
+ * [documents with phrase, ...])}, the relevance of a text by BM25.
  */
 final class FullTextFunctions {
+    /** How soon more of the same word stops to count for more. */
+    private static final double SATURATION = 1.2;
+
+    /** How much the length of a text counts. */
+    private static final double LENGTH_WEIGHT = 0.75;
+
+    private static final int SCORE_ARGUMENTS = 5;
+
     private FullTextFunctions() {}
 
     static void enter(FunctionCatalog catalog) {
@@ -20,6 +28,8 @@ final class FullTextFunctions {
         catalog.add("FullTextContains", 2, arguments -> containsEach(arguments, true));
         catalog.add("FullTextContainsAll", 2, any, arguments -> containsEach(arguments, true));
         catalog.add("FullTextContainsAny", 2, any, arguments -> containsEach(arguments, false));
+        catalog.add("_FullTextWordCount", 1, arguments -> wordCount(arguments[0]));
+        catalog.add("_FullTextScore", SCORE_ARGUMENTS, FullTextFunctions::score);
     }
 
     private static QueryValue containsEach(QueryValue[] arguments, boolean all) {
@@ -31,63 +41,50 @@ final class FullTextFunctions {
             if (!(arguments[i] instanceof StringValue phrase)) {
                 return UndefinedValue.UNDEFINED;
             }
-            boolean found = contains(text.text(), words(phrase.text()));
+            boolean found = Words.contains(text.text(), Words.of(phrase.text()));
             result = all ? result && found : result || found;
         }
         return BooleanValue.of(result);
     }
 
-    private static List<String> words(String text) {
-        List<String> words = new ArrayList<>();
-        int start = wordStart(text, 0);
-        while (start < text.length()) {
-            int end = wordEnd(text, start);
-            words.add(text.substring(start, end));
-            start = wordStart(text, end);
-        }
-        return words;
+    /** Numbers to add up: what is no text has no words. */
+    private static QueryValue wordCount(QueryValue text) {
+        return NumberValue.of(
+                text instanceof StringValue string ? Words.significant(string.text()) : 0L);
     }
 
-    private static boolean contains(String text, List<String> phrase) {
-        if (phrase.isEmpty()) {
-            return false;
+    private static QueryValue score(QueryValue[] arguments) {
+        if (!(arguments[0] instanceof StringValue text)
+                || !(arguments[1] instanceof ArrayValue phrases)
+                || !(arguments[2] instanceof NumberValue documents)
+                || !(arguments[3] instanceof NumberValue words)
+                || !(arguments[4] instanceof ArrayValue hits)
+                || phrases.size() != hits.size()) {
+            return UndefinedValue.UNDEFINED;
         }
-        int start = wordStart(text, 0);
-        while (start < text.length()) {
-            if (isAt(text, start, phrase)) {
-                return true;
+        double meanLength = words.doubleValue() / Math.max(1, documents.doubleValue());
+        double relativeLength = Words.significant(text.text()) / Math.max(1, meanLength);
+        double score = 0;
+        for (int i = 0; i < phrases.size(); i++) {
+            if (!(phrases.element(i) instanceof StringValue phrase)
+                    || !(hits.element(i) instanceof NumberValue hit)) {
+                return UndefinedValue.UNDEFINED;
             }
-            start = wordStart(text, wordEnd(text, start));
+            int frequency = Words.occurrences(text.text(), Words.of(phrase.text()));
+            score +=
+                    rarity(documents.doubleValue(), hit.doubleValue())
+                            * weight(frequency, relativeLength);
         }
-        return false;
+        return NumberValue.of(score);
     }
 
-    private static boolean isAt(String text, int at, List<String> phrase) {
-        int start = at;
-        for (String word : phrase) {
-            int end = start >= text.length() ? start : wordEnd(text, start);
-            if (end - start != word.length()
-                    || !text.regionMatches(true, start, word, 0, word.length())) {
-                return false;
-            }
-            start = wordStart(text, end);
-        }
-        return true;
+    /** Never negative, also where more than half of all documents have the word. */
+    private static double rarity(double documents, double hits) {
+        return Math.log(1 + Math.max(0, documents - hits + 0.5) / (hits + 0.5));
     }
 
-    private static int wordStart(String text, int from) {
-        int at = from;
-        while (at < text.length() && !Character.isLetterOrDigit(text.codePointAt(at))) {
-            at += Character.charCount(text.codePointAt(at));
-        }
-        return at;
-    }
-
-    private static int wordEnd(String text, int from) {
-        int at = from;
-        while (at < text.length() && Character.isLetterOrDigit(text.codePointAt(at))) {
-            at += Character.charCount(text.codePointAt(at));
-        }
-        return at;
+    private static double weight(int frequency, double relativeLength) {
+        double dampening = SATURATION * (1 - LENGTH_WEIGHT + LENGTH_WEIGHT * relativeLength);
+        return frequency * (SATURATION + 1) / (frequency + dampening);
     }
 }
