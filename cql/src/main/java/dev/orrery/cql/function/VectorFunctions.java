@@ -5,25 +5,23 @@ import dev.orrery.cql.type.CqlType;
 import dev.orrery.cql.type.NativeType;
 import dev.orrery.cql.type.Values;
 import dev.orrery.cql.type.VectorType;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** How similar two vectors of floats are. */
 final class VectorFunctions {
     private VectorFunctions() {}
 
-    private interface Similarity {
-        float of(float[] left, float[] right);
-    }
-
-    private static final Map<String, Similarity> SIMILARITIES =
-            Map.of(
-                    "similarity_cosine", VectorFunctions::cosine,
-                    "similarity_euclidean", VectorFunctions::euclidean,
-                    "similarity_dot_product", VectorFunctions::dotProduct);
+    private static final Map<String, VectorSimilarity> SIMILARITIES =
+            Arrays.stream(VectorSimilarity.values())
+                    .collect(
+                            Collectors.toUnmodifiableMap(
+                                    each -> "similarity_" + each.lowerName(), each -> each));
 
     static boolean exists(String name) {
         return SIMILARITIES.containsKey(name);
@@ -81,7 +79,7 @@ final class VectorFunctions {
     }
 
     private static ScalarFunction similarity(
-            String name, VectorType vector, Similarity similarity) {
+            String name, VectorType vector, VectorSimilarity similarity) {
         return new ScalarFunction(
                 name,
                 List.of(vector, vector),
@@ -92,9 +90,10 @@ final class VectorFunctions {
                     if (first == null || second == null) {
                         return null;
                     }
-                    float[] a = floats(vector, first);
-                    float[] b = floats(vector, second);
-                    if (name.endsWith("cosine") && (isZero(a) || isZero(b))) {
+                    float[] a = VectorSimilarity.floats(vector, first);
+                    float[] b = VectorSimilarity.floats(vector, second);
+                    boolean undefined = VectorSimilarity.isZero(a) || VectorSimilarity.isZero(b);
+                    if (similarity == VectorSimilarity.COSINE && undefined) {
                         throw CqlException.invalid(
                                 "Function system." + name + " doesn't support all-zero vectors.");
                     }
@@ -113,50 +112,5 @@ final class VectorFunctions {
                         + argument
                         + " of type "
                         + (type == null ? "unknown" : type.cqlName()));
-    }
-
-    private static float[] floats(VectorType type, byte[] value) {
-        List<byte[]> elements = type.split(value);
-        float[] floats = new float[elements.size()];
-        for (int i = 0; i < floats.length; i++) {
-            floats[i] = Values.toFloat(elements.get(i));
-        }
-        return floats;
-    }
-
-    private static boolean isZero(float[] vector) {
-        for (float each : vector) {
-            if (each != 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static float dot(float[] left, float[] right) {
-        float sum = 0;
-        for (int i = 0; i < left.length; i++) {
-            sum += left[i] * right[i];
-        }
-        return sum;
-    }
-
-    private static float cosine(float[] left, float[] right) {
-        double norms = Math.sqrt((double) dot(left, left) * dot(right, right));
-        float cosine = (float) (dot(left, right) / norms);
-        return (1 + cosine) / 2;
-    }
-
-    private static float euclidean(float[] left, float[] right) {
-        float sum = 0;
-        for (int i = 0; i < left.length; i++) {
-            float difference = left[i] - right[i];
-            sum += difference * difference;
-        }
-        return 1 / (1 + sum);
-    }
-
-    private static float dotProduct(float[] left, float[] right) {
-        return (1 + dot(left, right)) / 2;
     }
 }

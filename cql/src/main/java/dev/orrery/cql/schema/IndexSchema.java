@@ -1,5 +1,6 @@
 package dev.orrery.cql.schema;
 
+import dev.orrery.cql.type.VectorType;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -24,5 +25,16 @@ public record IndexSchema(
 
     public boolean isCustom() {
         return kind.equals("CUSTOM");
+    }
+
+    /**
+     * Whether it is that of a vector: it says how near vectors are to each other, and has no
+     * entries, since nothing is looked up by the value of a vector.
+     */
+    public boolean isOfVector(TableSchema table) {
+        return isCustom()
+                && table.columns().stream()
+                        .filter(each -> each.number() == column)
+                        .anyMatch(each -> each.type() instanceof VectorType);
     }
 }

@@ -14,14 +14,14 @@ public final class TableIndexing {
     private TableIndexing() {}
 
     public static IndexingPolicy policy(TableSchema table) {
-        if (table.indexes().isEmpty()) {
-            return IndexingPolicy.NONE;
-        }
-        return new IndexingPolicy(
-                IndexingMode.CONSISTENT,
-                table.indexes().stream().map(TableIndexing::path).toList(),
-                List.of(),
-                List.of());
+        List<IndexPath> paths =
+                table.indexes().stream()
+                        .filter(index -> !index.isOfVector(table))
+                        .map(TableIndexing::path)
+                        .toList();
+        return paths.isEmpty()
+                ? IndexingPolicy.NONE
+                : new IndexingPolicy(IndexingMode.CONSISTENT, paths, List.of(), List.of());
     }
 
     /** The indexes that a policy made by {@link #policy} stands for. */

@@ -5,6 +5,7 @@ import dev.orrery.cql.syntax.SchemaStatement.CreateIndex;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -16,6 +17,8 @@ import java.util.TreeMap;
  */
 record IndexImplementation(boolean custom, Map<String, String> options) {
     private static final String CLASS_NAME = "class_name";
+    private static final String ATTACHED = "org.apache.cassandra.index.sai.StorageAttachedIndex";
+    private static final Set<String> ATTACHED_NAMES = Set.of("sai", "storageattachedindex");
     private static final String SASI = "org.apache.cassandra.index.sasi.SASIIndex";
 
     IndexImplementation {
@@ -43,16 +46,16 @@ record IndexImplementation(boolean custom, Map<String, String> options) {
             return new IndexImplementation(false, Map.of());
         }
         String name = using.get();
-        return switch (name.toLowerCase(Locale.ROOT)) {
-            case "legacy_local_table" -> new IndexImplementation(false, Map.of());
-            case "sai",
-                    "storageattachedindex",
-                    "org.apache.cassandra.index.sai.storageattachedindex" -> {
-                options.put(CLASS_NAME, name);
-                yield new IndexImplementation(true, options);
-            }
-            default -> throw unknown(name);
-        };
+        String simple = name.toLowerCase(Locale.ROOT);
+        if (simple.equals("legacy_local_table")) {
+            return new IndexImplementation(false, Map.of());
+        }
+        if (!ATTACHED_NAMES.contains(simple) && !name.equals(ATTACHED)) {
+            throw unknown(name);
+        }
+        AttachedIndexOptions.requireKnown(options);
+        options.put(CLASS_NAME, name);
+        return new IndexImplementation(true, options);
     }
 
     private static CqlException unknown(String name) {

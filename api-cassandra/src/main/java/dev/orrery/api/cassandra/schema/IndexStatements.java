@@ -63,6 +63,7 @@ final class IndexStatements {
                     "Index %s is a duplicate of existing index %s"
                             .formatted(made.name(), equal.get().name()));
         }
+        NewIndex.refuseSecond(table.schema(), made);
         schemas.alterTable(name, current -> TableChanges.add(current, index.on(current)));
         return SchemaResult.table(Change.UPDATED, name);
     }

@@ -56,6 +56,9 @@ final class NewIndex {
                                                                 table.name())));
         IndexTarget kind = kind(target, column);
         check(table, column, kind, shown(target, column));
+        if (implementation.custom()) {
+            AttachedIndexOptions.check(implementation.options(), column);
+        }
         Map<String, String> options = new TreeMap<>(implementation.options());
         options.put("target", targetText(kind, column));
         return new IndexSchema(
@@ -169,5 +172,21 @@ final class NewIndex {
                 .filter(other -> other.kind().equals(index.kind()))
                 .filter(other -> other.options().equals(index.options()))
                 .findFirst();
+    }
+
+    /** A part of a column has one storage-attached index. */
+    static void refuseSecond(TableSchema table, IndexSchema index) {
+        boolean known =
+                table.indexes().stream()
+                        .anyMatch(
+                                other ->
+                                        other.isCustom()
+                                                && other.column() == index.column()
+                                                && other.target() == index.target());
+        if (index.isCustom() && known) {
+            throw CqlException.invalid(
+                    "Cannot create more than one storage-attached index on the same column: "
+                            + index.options().get("target"));
+        }
     }
 }

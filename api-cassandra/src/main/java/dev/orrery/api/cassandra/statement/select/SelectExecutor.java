@@ -72,7 +72,21 @@ public final class SelectExecutor {
                 table instanceof ResolvedTable.Virtual
                         ? parts.restrictions().whole(evaluation)
                         : parts.restrictions().filter(evaluation);
-        return page(plan, evaluation, filter, cuts, source(plan, table, evaluation, cuts));
+        RowSource source = source(plan, table, evaluation, cuts);
+        return page(
+                plan,
+                evaluation,
+                filter,
+                cuts,
+                parts.nearest()
+                        .<RowSource>map(
+                                nearest ->
+                                        new NearestRows(
+                                                source,
+                                                filter,
+                                                nearest.similarities(evaluation),
+                                                cuts.remaining()))
+                        .orElse(source));
     }
 
     /** Several logical partitions are sorted as a whole, so there are no pages of them. */
@@ -140,12 +154,14 @@ public final class SelectExecutor {
         int limit = limit(parts.limit(), evaluation, "LIMIT");
         Optional<PagingState> state =
                 options.pagingState().map(s -> pagingStates.decode(s, parts.table().id()));
-        return new PageBuilder.Cuts(
-                pageSize > 0 ? pageSize : Integer.MAX_VALUE,
-                limit(parts.perPartitionLimit(), evaluation, "PER PARTITION LIMIT"),
-                state.map(PagingState::remaining).orElse(limit),
-                state.map(PagingState::inPartition).orElse(0),
-                state.map(PagingState::place));
+        PageBuilder.Cuts cuts =
+                new PageBuilder.Cuts(
+                        pageSize > 0 ? pageSize : Integer.MAX_VALUE,
+                        limit(parts.perPartitionLimit(), evaluation, "PER PARTITION LIMIT"),
+                        state.map(PagingState::remaining).orElse(limit),
+                        state.map(PagingState::inPartition).orElse(0),
+                        state.map(PagingState::place));
+        return parts.nearest().map(n -> n.cuts(cuts, plan.isGrouped())).orElse(cuts);
     }
 
     private CompletableFuture<ExecutionResult> page(
@@ -234,7 +250,9 @@ public final class SelectExecutor {
     private ReadScope scope(SelectPlan plan, OpenTable table, PageBuilder.Cuts cuts) {
         Restrictions restrictions = plan.parts().restrictions();
         boolean distinct = plan.parts().distinct();
-        boolean exact = !restrictions.hasFilters() && !plan.isGrouped() && !plan.parts().sorted();
+        boolean all =
+                plan.isGrouped() || plan.parts().sorted() || plan.parts().nearest().isPresent();
+        boolean exact = !restrictions.hasFilters() && !all;
         int wanted = Math.min(cuts.pageSize(), cuts.remaining());
         int portion = exact ? Math.min(wanted, PORTION) : PORTION;
         int perPartition = distinct ? 1 : exact ? cuts.perPartition() : Integer.MAX_VALUE;

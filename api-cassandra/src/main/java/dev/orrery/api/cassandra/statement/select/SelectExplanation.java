@@ -102,6 +102,8 @@ public final class SelectExplanation {
         if (parts.sorted()) {
             steps.add("sorts the rows of several logical partitions in memory");
         }
+        parts.nearest()
+                .ifPresent(_ -> steps.add("compares the vectors of all rows, keeps the nearest"));
         if (parts.distinct()) {
             steps.add("one row of each logical partition");
         }

@@ -22,6 +22,7 @@ public final class SelectPlan implements Prepared {
      * @param groupBy the key columns that groups are made by
      * @param reversed whether rows are read from the last to the first
      * @param sorted whether rows of several logical partitions are put in one order
+     * @param nearest by which distance rows are ordered
      * @param changesFrom the time from which changed rows are read, instead of all rows
      */
     record Parts(
@@ -32,6 +33,7 @@ public final class SelectPlan implements Prepared {
             boolean distinct,
             boolean reversed,
             boolean sorted,
+            Optional<Nearest> nearest,
             Optional<Compiled> limit,
             Optional<Compiled> perPartitionLimit,
             Optional<Compiled> changesFrom,

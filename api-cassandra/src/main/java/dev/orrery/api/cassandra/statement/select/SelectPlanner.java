@@ -27,6 +27,7 @@ public final class SelectPlanner {
     private final TableSchema table;
     private final Terms terms;
     private final Selection selection;
+    private final Optional<Nearest> nearest;
     private final Restrictions restrictions;
 
     private SelectPlanner(
@@ -45,7 +46,11 @@ public final class SelectPlanner {
                 statement.where().stream()
                         .filter(r -> !(r instanceof Relation.ChangeFeedStart))
                         .toList();
-        this.restrictions = Analysis.ofSelect(table, where, terms, statement.allowFiltering());
+        this.nearest = Nearest.of(statement, table, terms);
+        this.restrictions =
+                nearest.isPresent()
+                        ? Analysis.ofNearest(table, where, terms, nearest.get().column())
+                        : Analysis.ofSelect(table, where, terms, statement.allowFiltering());
         if (restrictions.hasClustering() && selectsOnlyStatics()) {
             throw CqlException.invalid(
                     "Cannot restrict clustering columns when selecting only static columns");
@@ -94,7 +99,8 @@ public final class SelectPlanner {
                     "PER PARTITION LIMIT is not allowed with aggregate queries.");
         }
         Optional<Compiled> changesFrom = changesFrom(aggregate || !groupBy.isEmpty());
-        boolean sorted = !statement.orderBy().isEmpty() && restrictions.hasManyKeys();
+        boolean sorted =
+                !statement.orderBy().isEmpty() && nearest.isEmpty() && restrictions.hasManyKeys();
         return new SelectPlan.Parts(
                 table,
                 selection,
@@ -103,6 +109,7 @@ public final class SelectPlanner {
                 statement.distinct(),
                 reversed,
                 sorted,
+                nearest,
                 statement.limits().total().map(e -> limit(e, "[limit]")),
                 statement.limits().perPartition().map(e -> limit(e, "[per_partition_limit]")),
                 changesFrom,
@@ -190,7 +197,8 @@ public final class SelectPlanner {
         }
         if (restrictions.hasClustering()
                 || restrictions.filtersRegulars()
-                || restrictions.indexFindsRows()) {
+                || restrictions.indexFindsRows()
+                || nearest.isPresent()) {
             throw CqlException.invalid(
                     "SELECT DISTINCT with WHERE clause only supports restriction by partition key"
                             + " and/or static columns.");
@@ -264,11 +272,8 @@ public final class SelectPlanner {
     }
 
     private boolean reversed() {
-        if (statement.orderBy().isEmpty()) {
+        if (statement.orderBy().isEmpty() || nearest.isPresent()) {
             return false;
-        }
-        if (statement.orderBy().stream().anyMatch(o -> o.nearTo().isPresent())) {
-            throw CqlException.invalid("ANN ordering by vector requires the column to be indexed");
         }
         if (restrictions.usesIndex()) {
             throw CqlException.invalid(

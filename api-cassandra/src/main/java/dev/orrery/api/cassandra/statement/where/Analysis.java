@@ -36,7 +36,18 @@ public final class Analysis {
             TableSchema table, List<Relation> where, Terms terms, boolean allowFiltering) {
         Analysis analysis = new Analysis(table);
         analysis.compile(where, terms, allowFiltering);
+        VectorRules.refuseVectors(table, analysis.others);
         analysis.planSelect(allowFiltering);
+        return new Restrictions(table, analysis);
+    }
+
+    /** The clause of a {@code SELECT} whose rows are ordered by the distance of a vector. */
+    public static Restrictions ofNearest(
+            TableSchema table, List<Relation> where, Terms terms, ColumnSchema vector) {
+        Analysis analysis = new Analysis(table);
+        analysis.compile(where, terms, true);
+        analysis.planSelect(true);
+        VectorRules.check(table, vector, analysis);
         return new Restrictions(table, analysis);
     }
 
@@ -89,6 +100,15 @@ public final class Analysis {
     /** A prefix of the clustering columns, as used, in logical partitions that are not named. */
     List<Restriction> clusteringScanned() {
         return clusteringScanned;
+    }
+
+    /** Those of columns that are no keys. */
+    List<Restriction> others() {
+        return others;
+    }
+
+    boolean namesPartOfKey() {
+        return !partition.isEmpty() && partitionPoints().isEmpty();
     }
 
     List<Restriction> filters() {

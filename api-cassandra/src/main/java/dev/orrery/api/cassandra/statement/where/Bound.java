@@ -18,7 +18,7 @@ public final class Bound {
     }
 
     /** A value that rows are checked for, one by one or in an index. */
-    static byte[] wanted(Compiled term, Evaluation evaluation, ColumnSchema column) {
+    public static byte[] wanted(Compiled term, Evaluation evaluation, ColumnSchema column) {
         return column.isKey()
                 ? value(term, evaluation, column.name())
                 : wanted(term, evaluation, "value", column);
