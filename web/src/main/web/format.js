@@ -14,3 +14,8 @@ export function bytes(count) {
 export function count(value) {
   return Number(value).toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : 0 });
 }
+
+/** So many of something, in words: `1 row`, `2 rows`. */
+export function counted(value, thing) {
+  return `${count(value)} ${thing}${value === 1 ? '' : 's'}`;
+}

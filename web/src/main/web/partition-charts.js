@@ -72,7 +72,9 @@ export function sum(sums) {
 /** What was spent over time, beside what could be. */
 export function spending(histories, { provisioned, usable }) {
   const sums = totals(histories, 'spentRequestUnitsPerSecond');
-  const line = (name, value) => ({ id: name, name, type: 'line', showSymbol: false,
+  // A line of one point would not be seen.
+  const showSymbol = sums.size < 2;
+  const line = (name, value) => ({ id: name, name, type: 'line', showSymbol,
     lineStyle: { type: 'dashed' }, data: [...sums.keys()].map(() => value) });
   return {
     grid: { left: 60, right: 15, top: 35, bottom: 30 },
@@ -81,7 +83,7 @@ export function spending(histories, { provisioned, usable }) {
     yAxis: { type: 'value' },
     tooltip: { trigger: 'axis' },
     series: [
-      { id: 'spent', name: 'spent', type: 'line', showSymbol: false,
+      { id: 'spent', name: 'spent', type: 'line', showSymbol,
         data: [...sums.values()].map(Math.round) },
       line('provisioned', provisioned),
       ...(usable === provisioned ? [] : [line('usable', usable)]),

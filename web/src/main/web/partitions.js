@@ -190,19 +190,26 @@ class OrreryPartitions extends LitElement {
             @pick=${(event) => this.pick(status.partitions[event.detail.dataIndex].partition)}>
           </orrery-chart></section>
         <section class="panel"><h2>Share of the budget that is spent</h2>
-          <orrery-chart label="Heat map: time by physical partition" .option=${heat(status.partitions, this.histories)}>
-          </orrery-chart></section>
+          ${this.overTime('Heat map: time by physical partition', () => heat(status.partitions, this.histories))}
+        </section>
         <section class="panel"><h2>Request units a second</h2>
-          <orrery-chart label="Lines: spent, provisioned and usable over time" .option=${spending(this.histories, throughput)}>
-          </orrery-chart></section>
+          ${this.overTime('Lines: spent, provisioned and usable over time',
+            () => spending(this.histories, throughput))}</section>
         <section class="panel"><h2>Refused for want of budget</h2>
-          <orrery-chart label="Bars: throttled requests over time" .option=${throttled(this.histories)}>
-          </orrery-chart></section>
+          ${this.overTime('Bars: throttled requests over time', () => throttled(this.histories))}</section>
         <section class="panel">${this.scaling(status)}</section>
       </div>
       ${this.table(status)}
       ${this.picked === undefined ? nothing : this.one()}
       ${this.changes(status)}`;
+  }
+
+  /** A chart of what was sampled; before the first sample, words. */
+  overTime(label, option) {
+    return [...this.histories.values()].every((samples) => samples.length === 0)
+      ? html`<p class="faint">No sample yet. There is one for every few seconds, from the first
+          request on.</p>`
+      : html`<orrery-chart label=${label} .option=${option()}></orrery-chart>`;
   }
 
   scaling(status) {

@@ -1,6 +1,6 @@
 import { LitElement, css, html, nothing } from 'lit';
 import { api, pathOf } from './api.js';
-import { count } from './format.js';
+import { counted } from './format.js';
 import { drawing, graphOf } from './graph.js';
 import { common } from './styles.js';
 import { table } from './table.js';
@@ -147,10 +147,10 @@ class OrreryQuery extends LitElement {
 
   statistics() {
     const { statistics } = this.answer;
-    const figures = [`${count(this.rows.length)} rows`, `${this.answer.requestUnits} RU`, `${this.spent} ms`];
+    const figures = [counted(this.rows.length, 'row'), `${this.answer.requestUnits} RU`, `${this.spent} ms`];
     if (statistics) {
-      figures.push(`${statistics.partitionsAsked} partitions asked`,
-        `${count(statistics.documents)} documents loaded`);
+      figures.push(`${counted(statistics.partitionsAsked, 'partition')} asked`,
+        `${counted(statistics.documents, 'document')} loaded`);
       if (statistics.usedIndexes.length > 0) {
         figures.push(`indexes ${statistics.usedIndexes.join(', ')}`);
       }
@@ -184,7 +184,7 @@ class OrreryQuery extends LitElement {
 
   node(node) {
     const figures = (label, one) => (one
-      ? `${label}: ${count(one.rows)} rows, ${count(one.documents)} documents, ${one.requestUnits} RU` : '');
+      ? `${label}: ${counted(one.rows, 'row')}, ${counted(one.documents, 'document')}, ${one.requestUnits} RU` : '');
     return html`<ul><li><b>${node.operator}</b> ${node.detail}
       <div class="faint">${figures('estimated', node.estimated)} ${figures('actual', node.actual)}</div>
       ${node.inputs.map((input) => this.node(input))}</li></ul>`;

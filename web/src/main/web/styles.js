@@ -17,7 +17,7 @@ export const common = css`
     border-radius: 5px; background: var(--ground); color: var(--text);
     max-width: 100%; box-sizing: border-box; }
   label { display: inline-flex; gap: 0.5em; align-items: center; flex-wrap: wrap; max-width: 100%; }
-  .row { display: flex; gap: 0.6em; flex-wrap: wrap; align-items: center; }
+  .row { display: flex; gap: 0.6em; flex-wrap: wrap; align-items: center; margin-block: 0.5em; }
   .faint { color: var(--faint); } .error { color: var(--bad); white-space: pre-wrap; }
   .good { color: var(--good); }
   .panel { border: 1px solid var(--line); border-radius: 7px; padding: 0.8em; background: var(--ground);

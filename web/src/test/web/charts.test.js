@@ -38,6 +38,11 @@ export default {
     same([sum(totals(HISTORIES, 'throttled')), sum(new Map())], [3, 0]);
   },
 
+  aSinglePointIsSeen() {
+    const shown = (histories) => spending(histories, { provisioned: 1, usable: 1 }).series[0].showSymbol;
+    same([shown(new Map([[1, [sample(0, 50)]]])), shown(HISTORIES)], [true, false]);
+  },
+
   usableIsDrawnWhereItIsLess() {
     const names = (throughput) => spending(HISTORIES, throughput).series.map((line) => line.name);
     same(names({ provisioned: 200, usable: 200 }), ['spent', 'provisioned']);

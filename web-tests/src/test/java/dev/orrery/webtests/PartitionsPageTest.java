@@ -104,8 +104,7 @@ class PartitionsPageTest extends PageTest {
             Page page = browser.page();
             createContainer(page, "nosql");
             button(page, "Partitions").click();
-            assertThat(chart(page, "Bars: throttled requests over time")).isVisible();
-            assertThat(chart(page, "Heat map: time by physical partition")).isVisible();
+            assertThat(page.getByText("No sample yet")).hasCount(3);
             String many = items("ada", 1_000);
             Locator load =
                     page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Load"));
@@ -114,6 +113,9 @@ class PartitionsPageTest extends PageTest {
                         spend(server, many);
                         return SOME_THROTTLED.matcher(load.textContent()).find();
                     });
+            assertThat(chart(page, "Bars: throttled requests over time")).isVisible();
+            assertThat(chart(page, "Heat map: time by physical partition")).isVisible();
+            assertThat(chart(page, "Lines: spent, provisioned and usable over time")).isVisible();
             browser.screenshot("throttled");
             assertThat(browser.complaints()).isEmpty();
         }

@@ -2,6 +2,8 @@ package dev.orrery.cli.shell;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
@@ -12,6 +14,10 @@ final class StatementBuffer {
     private static final Pattern BATCH =
             Pattern.compile("\\s*BEGIN\\s+(\\w+\\s+)?BATCH\\b.*", flags());
     private static final Pattern BATCH_END = Pattern.compile(".*\\bAPPLY\\s+BATCH\\s*", flags());
+
+    /** What people type who do not know of backslashes; no language has such a statement. */
+    private static final Map<String, String> WORDS =
+            Map.of("help", "\\help", "?", "\\help", "exit", "\\q", "quit", "\\q");
 
     private static final Pattern BLOCK_COMMENT = Pattern.compile("/\\*.*?\\*/", Pattern.DOTALL);
 
@@ -44,6 +50,11 @@ final class StatementBuffer {
         if (!isOpen() && line.stripLeading().startsWith("\\")) {
             clear();
             return List.of(line.strip());
+        }
+        String meant = WORDS.get(line.strip().toLowerCase(Locale.ROOT));
+        if (!isOpen() && meant != null) {
+            clear();
+            return List.of(meant);
         }
         pending.append(line).append('\n');
         List<String> complete = new ArrayList<>();

@@ -18,6 +18,9 @@ import picocli.CommandLine.ExitCode;
 /** Runs what a person types. */
 final class TerminalLoop {
     private static final String CONTINUED = "   ...> ";
+    private static final String GREETING =
+            "Orrery shell. A statement ends with a semicolon or an empty line. \\help tells what"
+                    + " there is, \\q ends.";
     private static final int USUAL_WIDTH = 80;
 
     private final AdminClient client;
@@ -48,7 +51,7 @@ final class TerminalLoop {
                             .option(LineReader.Option.CASE_INSENSITIVE, true)
                             .variable(LineReader.HISTORY_FILE, historyFile())
                             .build();
-            terminal.writer().println("Orrery shell. \\help tells what there is, \\q ends.");
+            terminal.writer().println(GREETING);
             converse(reader, shell);
             return ExitCode.OK;
         } catch (IOException e) {

@@ -43,6 +43,16 @@ class StatementBufferTest {
     }
 
     @Test
+    void wordsOfOtherShellsAreUnderstoodWhereNothingIsBegun() {
+        StatementBuffer buffer = new StatementBuffer(Language.SQL);
+        assertThat(buffer.add("help")).containsExactly("\\help");
+        assertThat(buffer.add(" EXIT ")).containsExactly("\\q");
+        assertThat(buffer.add("SELECT")).isEmpty();
+        assertThat(buffer.add("help")).isEmpty();
+        assertThat(buffer.add("FROM c;")).containsExactly("SELECT\nhelp\nFROM c");
+    }
+
+    @Test
     void commentsAloneAreNoStatement() {
         StatementBuffer buffer = new StatementBuffer(Language.CQL);
         assertThat(buffer.add("-- nothing here")).isEmpty();

@@ -46,6 +46,7 @@ final class Banner {
         out.println();
         out.println("Orrery " + Texts.versionNumber() + " is ready" + process());
         out.println();
+        line(out, "Web page", admin);
         line(out, "NoSQL", "http://" + nosql + " and https://" + nosql);
         line(out, "Cassandra", cassandra());
         line(out, "Gremlin", gremlin());

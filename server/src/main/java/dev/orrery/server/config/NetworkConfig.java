@@ -23,7 +23,9 @@ public record NetworkConfig(
                         value = "8080",
                         flag = "--admin-port",
                         maximum = 65_535,
-                        description = "Port of /health, /ready and /metrics; 0 takes a free one.")
+                        description =
+                                "Port of the web page, the admin API, /health, /ready and"
+                                        + " /metrics; 0 takes a free one.")
                 int adminPort,
         @Setting(
                         description =
