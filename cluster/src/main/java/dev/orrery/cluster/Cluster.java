@@ -30,21 +30,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * This node: its catalog and its physical partitions.
- *
- * <pre>
- * data/catalog          the system partition
- * data/intents          what was promised in several partitions and is not done yet
- * data/partitions/7     physical partition 7
- * </pre>
- */
+/** This node: its catalog and its physical partitions. */
 public final class Cluster implements AutoCloseable {
-    private static final String CATALOG_DIRECTORY = "catalog";
-    private static final String PARTITIONS_DIRECTORY = "partitions";
-    private static final String INTENTS_DIRECTORY = "intents";
-    private static final String REPLICATED_INTENTS_DIRECTORY = "replicated-intents";
-
     private final NodeResources resources;
     private final Catalog catalog;
     private final LocalPartitions partitions;
@@ -128,7 +115,7 @@ public final class Cluster implements AutoCloseable {
             ChangeFaults faults,
             @Nullable ClusterNode node) {
         Path data = options.dataDirectory();
-        Path catalogDirectory = data.resolve(CATALOG_DIRECTORY);
+        Path catalogDirectory = data.resolve(DataPaths.CATALOG);
         Catalog catalog;
         try {
             catalog = openCatalog(catalogDirectory, resources.catalogContext(), options, node);
@@ -139,7 +126,7 @@ public final class Cluster implements AutoCloseable {
             resources.close();
             throw e;
         }
-        Path root = data.resolve(PARTITIONS_DIRECTORY);
+        Path root = data.resolve(DataPaths.PARTITIONS);
         LocalPartitions partitions =
                 node == null
                         ? new LocalPartitions(resources.itemContext(), root)
@@ -192,8 +179,8 @@ public final class Cluster implements AutoCloseable {
     private static IntentLog openIntents(
             Path data, PartitionContext context, @Nullable ClusterNode node) {
         return node == null
-                ? IntentLog.open(context, data.resolve(INTENTS_DIRECTORY))
-                : node.openIntents(context, data.resolve(REPLICATED_INTENTS_DIRECTORY));
+                ? IntentLog.open(context, data.resolve(DataPaths.INTENTS))
+                : node.openIntents(context, data.resolve(DataPaths.REPLICATED_INTENTS));
     }
 
     /** Of several nodes the one that leads the catalog decides about partitions. */

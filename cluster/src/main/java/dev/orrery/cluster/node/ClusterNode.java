@@ -105,6 +105,9 @@ public final class ClusterNode implements AutoCloseable {
 
     /** Follows the catalog, and answers other nodes. */
     public void follow(Catalog catalog, LocalPartitions partitions, MetadataOperations operations) {
+        if (setup.founder()) {
+            operations.nodes().found(setup.self().node(), setup.self().address(), setup.zone());
+        }
         LeaderChanges leading = leaderChanges(catalog, operations);
         changes = leading;
         operations.rangeChanges().sendTo(leading);
@@ -142,9 +145,6 @@ public final class ClusterNode implements AutoCloseable {
         watch = watching;
         watching.start(new BudgetShares(watching, partitions::all)::divide);
         place(catalog, partitions, operations, duties);
-        if (setup.founder()) {
-            operations.nodes().add(setup.self().node(), setup.self().address(), setup.zone());
-        }
     }
 
     /**

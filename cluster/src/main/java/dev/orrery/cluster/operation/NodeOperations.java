@@ -47,6 +47,24 @@ public final class NodeOperations {
                 });
     }
 
+    /**
+     * Makes the node known on which the cluster begins, with what it had when it was alone: it is
+     * the one that begins the replica sets of all partitions there are. Must be done before anybody
+     * follows the catalog.
+     */
+    public void found(String node, String address, String zone) {
+        if (!workspace.snapshot().nodes().isEmpty()) {
+            return;
+        }
+        change(
+                (snapshot, edit) -> {
+                    ReplicaPlan alone = new ReplicaPlan(List.of(node), List.of(node));
+                    edit.write(new NodeRecord(node, address, zone, false, edit.stamp()));
+                    snapshot.allRanges()
+                            .forEach(range -> edit.write(range.with(alone, edit.stamp())));
+                });
+    }
+
     private static void requireRoom(List<NodeRecord> known) {
         if (known.size() >= MAX_NODES) {
             throw new OrreryException(

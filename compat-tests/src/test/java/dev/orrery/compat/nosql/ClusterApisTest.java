@@ -37,17 +37,26 @@ import org.apache.tinkerpop.gremlin.driver.Cluster;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every node of four answers every protocol, whichever of them leads. */
+/**
+ * Every node of four answers every protocol, whichever of them leads. The cluster begins with what
+ * a server had that was alone.
+ */
 class ClusterApisTest {
     private static final int NODES = 4;
     private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final String[] FLAGS = {"--set", "throughput.rate-limit=off"};
 
     @TempDir Path folder;
 
     @Test
     void everyNodeAnswersEveryProtocol() {
-        try (ClusterProcesses cluster =
-                new ClusterProcesses(folder, NODES, "--set", "throughput.rate-limit=off")) {
+        DataOfOneServer before;
+        try (ServerProcess alone = ServerProcess.start(folder.resolve("n1"), FLAGS)) {
+            before = DataOfOneServer.write(alone);
+            alone.kill();
+        }
+        try (ClusterProcesses cluster = new ClusterProcesses(folder, NODES, FLAGS)) {
+            before.requireAt(cluster.node(NODES));
             scripts(cluster);
             rows(cluster);
             graphs(cluster);
@@ -149,7 +158,7 @@ class ClusterApisTest {
         }
     }
 
-    private static CqlSession connect(int port) {
+    static CqlSession connect(int port) {
         Duration timeout = Duration.ofSeconds(60);
         return CqlSession.builder()
                 .withConfigLoader(
@@ -207,14 +216,14 @@ class ClusterApisTest {
                                 .equals(expected.stream().sorted().toList()));
     }
 
-    private static void addWithEdge(Client client, String id) {
+    static void addWithEdge(Client client, String id) {
         ask(client, "g.addV('x').property('id','%s').property('pk','%s')".formatted(id, id));
         String vertex = "g.V(['%s','%s'])".formatted(id, id);
         assertThat(ask(client, vertex + ".id()")).containsExactly(id);
         ask(client, vertex + ".addE('e').to(g.V(['v1','v1']))");
     }
 
-    private static List<String> graph(
+    static List<String> graph(
             ServerProcess node, String user, Function<Client, List<String>> work) {
         Cluster driver =
                 Cluster.build("localhost")
@@ -229,7 +238,7 @@ class ClusterApisTest {
         }
     }
 
-    private static List<String> ask(Client client, String script) {
+    static List<String> ask(Client client, String script) {
         return client.submit(script).all().join().stream()
                 .map(result -> String.valueOf(result.getObject()))
                 .toList();

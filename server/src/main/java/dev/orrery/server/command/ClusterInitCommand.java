@@ -10,15 +10,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Begins a cluster in an empty data folder. */
+/** Begins a cluster in a data folder, with the data it has. */
 final class ClusterInitCommand implements Callable<Integer> {
     private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this).name("init");
 
     ClusterInitCommand() {
         spec.usageMessage()
                 .description(
-                        "Begins a cluster: makes an empty data folder its first node, and the"
-                                + " secret that others need to join.")
+                        "Begins a cluster: makes a data folder its first node, with the data it"
+                            + " has, and the secret that others need to join. No server may run in"
+                            + " the folder meanwhile.")
                 .width(100);
         spec.addOption(option("--data", "FOLDER", "Data folder of the node.").build());
         spec.addOption(option("--node-id", "ID", "Id of the node, such as n1.").build());

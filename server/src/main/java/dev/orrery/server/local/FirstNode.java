@@ -15,7 +15,7 @@ import java.util.Optional;
 public final class FirstNode {
     private FirstNode() {}
 
-    /** Makes an empty data folder the first node of a new cluster. */
+    /** Makes a data folder, empty or of a server alone, the first node of a new cluster. */
     public static ClusterFolder make(Path data, String node, String address) {
         // Checks the form of both.
         ClusterConfig _ =

@@ -1,5 +1,7 @@
 package dev.orrery.server.node;
 
+import dev.orrery.cluster.ClusterOptions;
+import dev.orrery.cluster.Founding;
 import dev.orrery.cluster.node.JoinCall;
 import dev.orrery.cluster.node.NodeSetup;
 import dev.orrery.gateway.security.AccountKeys.KeyTexts;
@@ -51,20 +53,32 @@ public final class ClusterFolder {
         return ClusterSecret.read(secretFile()).keys();
     }
 
-    /** Makes this folder the first node of a new cluster. */
+    /**
+     * Makes this folder the first node of a new cluster, with the data that it has. The file that
+     * says which node it is decides: without it, the folder is a server's that is alone.
+     */
     public void init(String node, String address, KeyTexts keys) {
-        if (isNode() || Files.exists(data.resolve("catalog"))) {
+        try (DataFolder _ = DataFolder.open(data)) {
+            if (isNode()) {
+                throw new StartRefusedException(
+                        "The folder " + data + " belongs to a node of a cluster already.");
+            }
+            if (Founding.hasData(data)) {
+                Founding.prepare(ClusterOptions.defaults(data));
+            }
+            createFolder();
+            ClusterSecret secret =
+                    ClusterSecret.create(keys, Instant.ofEpochMilli(clock.epochMillis()));
+            secret.write(secretFile());
+            new NodeFile(node, address, true).write(nodeFile());
+            Founding.end(data);
+        } catch (IOException e) {
+            throw new StartRefusedException("Cannot use the data folder " + data + ".", e);
+        } catch (OrreryException e) {
             throw new StartRefusedException(
-                    "The folder "
-                            + data
-                            + " is in use already. A cluster begins in a folder without data: to"
-                            + " make a cluster of a server that has data is not possible yet.");
+                    "No cluster can begin with the data in %s: %s".formatted(data, e.getMessage()),
+                    e);
         }
-        createFolder();
-        ClusterSecret secret =
-                ClusterSecret.create(keys, Instant.ofEpochMilli(clock.epochMillis()));
-        secret.write(secretFile());
-        new NodeFile(node, address, true).write(nodeFile());
     }
 
     /** How the server is a node; empty if it is alone. Joins at its first start. */
@@ -118,7 +132,7 @@ public final class ClusterFolder {
                                         new StartRefusedException(
                                                 "To join a cluster, --cluster-secret names the file"
                                                         + " that 'orrery cluster init' has made."));
-        if (Files.exists(data.resolve("catalog"))) {
+        if (Founding.hasData(data)) {
             throw new StartRefusedException(
                     "The folder " + data + " has data of its own, so it cannot join a cluster.");
         }

@@ -1,6 +1,7 @@
 package dev.orrery.server.node;
 
 import dev.orrery.server.config.StartRefusedException;
+import dev.orrery.server.security.PrivateFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +36,7 @@ record NodeFile(String node, String address, boolean founder) {
 
     void write(Path file) {
         try {
-            Files.writeString(
+            PrivateFile.write(
                     file,
                     "%s\n%s\n%s\n%s\n"
                             .formatted(TITLE, node, address, founder ? FOUNDER : "joined"));

@@ -11,13 +11,15 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Set;
 
 /** Writes a file that only its owner can read, whole or not at all. */
-final class PrivateFile {
+public final class PrivateFile {
     private PrivateFile() {}
 
-    static void write(Path file, String text) throws IOException {
+    /** When it returns, the file survives a power failure. */
+    public static void write(Path file, String text) throws IOException {
         Path draft = file.resolveSibling(file.getFileName() + ".new");
         Files.deleteIfExists(draft);
         Set<StandardOpenOption> options =
@@ -31,6 +33,10 @@ final class PrivateFile {
         }
         Files.move(
                 draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
+        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
     }
 
     private static FileAttribute<?>[] ownerOnly(Path file) {
