@@ -14,6 +14,7 @@ import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.replication.ReplicaRole;
 import dev.orrery.replication.raft.RaftLog;
 import dev.orrery.replication.raft.RaftMember;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,7 @@ final class LeaderDuties {
     private final LeaderChanges changes;
     private final PhysicalPartition intents;
     private final Map<Integer, CompletableFuture<?>> changing = new ConcurrentHashMap<>();
+    private final Map<Integer, Integer> attempts = new HashMap<>();
 
     LeaderDuties(
             LocalPartitions partitions,
@@ -141,13 +143,16 @@ final class LeaderDuties {
         boolean planned = Set.copyOf(log.status().members()).equals(Set.copyOf(members));
         // Once it leads, the member that was chosen to lead has no more right to it than others.
         if (planned && !log.isPreferred()) {
+            attempts.remove(number);
             return;
         }
+        int attempt = attempts.merge(number, 1, Integer::sum);
+        List<RaftMember> next = MemberSteps.next(log.status().members(), members, attempt);
         LOG.atInfo()
                 .addKeyValue("partition", number)
-                .addKeyValue("members", members)
+                .addKeyValue("members", next)
                 .log("Changing the members of a replica set");
-        change(number, () -> log.changeMembers(members));
+        change(number, () -> log.changeMembers(next));
     }
 
     /** A node that is to be emptied leads nothing; nobody else looks after these leaders. */
