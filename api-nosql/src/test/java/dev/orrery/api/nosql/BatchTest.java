@@ -210,28 +210,6 @@ class BatchTest {
     }
 
     @Test
-    void bulkKeepsTheOrderOfOperationsOnOneItem() {
-        String operations =
-                """
-                {"operationType":"Create","partitionKey":"[\\"a\\"]",
-                 "resourceBody":{"id":"1","pk":"a"}},
-                {"operationType":"Read","partitionKey":"[\\"a\\"]","id":"1"},
-                {"operationType":"Delete","partitionKey":"[\\"a\\"]","id":"1"},
-                {"operationType":"Read","partitionKey":"[\\"a\\"]","id":"1"}\
-                """;
-        int rounds = 25;
-        Answer answer =
-                bulk(
-                        "[" + String.join(",", Collections.nCopies(rounds, operations)) + "]",
-                        range());
-        assertThat(statuses(answer))
-                .isEqualTo(
-                        Collections.nCopies(rounds, List.of("201", "200", "204", "404")).stream()
-                                .flatMap(List::stream)
-                                .toList());
-    }
-
-    @Test
     void bulkWithoutRefusalsIsFine() {
         Answer answer =
                 bulk(

@@ -96,6 +96,22 @@ class OffersTest {
     }
 
     @Test
+    void anIncrementOfAutoscaleIsKept() {
+        String policy = "\"autoUpgradePolicy\":{\"throughputPolicy\":{\"incrementPercent\":%d}}";
+        String settings = "{\"maxThroughput\":4000," + policy.formatted(0) + "}";
+        createContainer("x-ms-cosmos-offer-autopilot-settings", settings);
+        JsonObject offer = onlyOffer("{\"query\":\"SELECT * FROM c\"}");
+        assertThat(new String(offer.toBytes(), StandardCharsets.UTF_8)).contains(settings);
+        String raised = "{\"maxThroughput\":7000," + policy.formatted(20) + "}";
+        Answer replaced =
+                client.put(
+                        "offers/" + offer.string("id").orElseThrow(),
+                        withContent(offer, "{\"offerAutopilotSettings\":" + raised + "}"));
+        assertThat(replaced.body()).contains(raised);
+        assertThat(client.get("offers").body()).contains(raised);
+    }
+
+    @Test
     void throughputIsReplaced() {
         createContainer("x-ms-offer-throughput", "400");
         JsonObject offer = onlyOffer("{\"query\":\"SELECT * FROM c\"}");
@@ -134,6 +150,7 @@ class OffersTest {
         "x-ms-offer-throughput, 99999999999",
         "x-ms-cosmos-offer-autopilot-settings, '{\"maxThroughput\":1500}'",
         "x-ms-cosmos-offer-autopilot-settings, '{}'",
+        "x-ms-cosmos-offer-autopilot-settings, '{\"maxThroughput\":1000,\"autoUpgradePolicy\":7}'",
         "x-ms-cosmos-offer-autopilot-settings, nonsense"
     })
     void throughputThatCannotBeIsRefused(String header, String value) {

@@ -9,6 +9,7 @@ import dev.orrery.model.json.JsonNumber;
 import dev.orrery.model.json.JsonObject;
 import dev.orrery.model.ring.RingPosition;
 import dev.orrery.model.ring.RingRange;
+import java.util.OptionalInt;
 
 /**
  * The records of the catalog as JSON items.
@@ -32,6 +33,8 @@ import dev.orrery.model.ring.RingRange;
  * </pre>
  */
 final class CatalogJson {
+    private static final String INCREMENT_PERCENT = "incrementPercent";
+
     /** The value of the partition key: one logical partition, so that any change is one batch. */
     static final String PARTITION = "catalog";
 
@@ -225,14 +228,23 @@ final class CatalogJson {
     private static JsonObject throughput(Throughput throughput) {
         return switch (throughput) {
             case Throughput.Manual manual -> JsonObject.EMPTY.with("manual", manual.ruPerSecond());
-            case Throughput.Autoscale autoscale ->
-                    JsonObject.EMPTY.with("autoscale", autoscale.maxRuPerSecond());
+            case Throughput.Autoscale(int maximum, OptionalInt increment) -> {
+                JsonObject json = JsonObject.EMPTY.with("autoscale", maximum);
+                yield increment.isPresent()
+                        ? json.with(INCREMENT_PERCENT, increment.getAsInt())
+                        : json;
+            }
         };
     }
 
     private static Throughput throughput(JsonObject json) {
-        return json.number("manual").isPresent()
-                ? new Throughput.Manual(JsonFields.integer(json, "manual"))
-                : new Throughput.Autoscale(JsonFields.integer(json, "autoscale"));
+        if (json.number("manual").isPresent()) {
+            return new Throughput.Manual(JsonFields.integer(json, "manual"));
+        }
+        OptionalInt increment =
+                json.number(INCREMENT_PERCENT).isPresent()
+                        ? OptionalInt.of(JsonFields.integer(json, INCREMENT_PERCENT))
+                        : OptionalInt.empty();
+        return new Throughput.Autoscale(JsonFields.integer(json, "autoscale"), increment);
     }
 }

@@ -1,6 +1,7 @@
 package dev.orrery.cluster.throughput;
 
 import dev.orrery.model.error.OrreryException;
+import java.util.OptionalInt;
 
 /** Provisioned request units per second of a container or of a shared database. */
 public sealed interface Throughput {
@@ -25,13 +26,25 @@ public sealed interface Throughput {
         }
     }
 
-    /** A ceiling; the system moves between a tenth of it and all of it as load demands. */
-    record Autoscale(int maxRuPerSecond) implements Throughput {
+    /**
+     * A ceiling; the system moves between a tenth of it and all of it as load demands.
+     *
+     * @param incrementPercent by how much the owner wants the ceiling to be raised; it is kept and
+     *     shown, and no ceiling is raised by itself
+     */
+    record Autoscale(int maxRuPerSecond, OptionalInt incrementPercent) implements Throughput {
         public static final int MINIMUM = 1_000;
         public static final int STEP = 1_000;
 
         public Autoscale {
             require("Autoscale maximum throughput", maxRuPerSecond, MINIMUM, STEP);
+            if (incrementPercent.isPresent() && incrementPercent.getAsInt() < 0) {
+                throw OrreryException.badRequest("An increment percent must not be negative.");
+            }
+        }
+
+        public Autoscale(int maxRuPerSecond) {
+            this(maxRuPerSecond, OptionalInt.empty());
         }
 
         @Override
@@ -41,10 +54,16 @@ public sealed interface Throughput {
     }
 
     private static void require(String name, int value, int minimum, int step) {
-        if (value < minimum || value % step != 0) {
+        if (value < minimum) {
             throw OrreryException.badRequest(
-                    "%s of %d RU/s is not valid: it must be at least %d RU/s and a multiple of %d."
-                            .formatted(name, value, minimum, step));
+                    ("%s is not valid: Requested throughput %d is less than required minimum"
+                                    + " throughput %d.")
+                            .formatted(name, value, minimum));
+        }
+        if (value % step != 0) {
+            throw OrreryException.badRequest(
+                    "%s of %d RU/s is not valid: it must be a multiple of %d."
+                            .formatted(name, value, step));
         }
     }
 }

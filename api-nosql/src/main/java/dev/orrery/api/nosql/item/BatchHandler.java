@@ -18,10 +18,7 @@ import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.limit.Limits;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -31,18 +28,6 @@ import java.util.concurrent.CompletionException;
  * one range (what clients call bulk).
  */
 final class BatchHandler {
-    /** Stands for the partition of an operation that never got to one. */
-    private static final int NO_PARTITION = -1;
-
-    private static final Routed NOT_TRIED =
-            new Routed(
-                    NO_PARTITION,
-                    new Outcome.Refused(
-                            ErrorCode.FAILED_DEPENDENCY,
-                            "Not tried, because an operation before it failed.",
-                            0,
-                            0));
-
     private final Gateway gateway;
     private final Limits limits;
     private final ItemWrites writes;
@@ -94,7 +79,8 @@ final class BatchHandler {
     private static Response misplaced(
             ItemContext context, List<BatchOperation> operations, int index, Routed failure) {
         List<Outcome> outcomes =
-                new ArrayList<>(Collections.nCopies(operations.size(), NOT_TRIED.outcome()));
+                new ArrayList<>(
+                        Collections.nCopies(operations.size(), BulkRun.NOT_TRIED.outcome()));
         outcomes.set(index, failure.outcome());
         Response response = BatchResults.response(operations, outcomes, true);
         response.headers().addCharge(failure.outcome().charge());
@@ -118,52 +104,10 @@ final class BatchHandler {
     private void bulk(
             ItemContext context, List<BatchOperation> operations, boolean continueOnError) {
         requireRange(context);
+        BulkRun run = new BulkRun(operation -> start(context, operation));
         CompletableFuture<List<Routed>> results =
-                continueOnError ? atOnce(context, operations) : inTurn(context, operations);
+                continueOnError ? run.atOnce(operations) : run.inTurn(operations);
         context.exchange().answerAfter(results, found -> bulkResponse(context, operations, found));
-    }
-
-    /** Operations on different items beside each other, those on the same item in their order. */
-    private CompletableFuture<List<Routed>> atOnce(
-            ItemContext context, List<BatchOperation> operations) {
-        Map<SameItem, CompletableFuture<Routed>> last = new HashMap<>();
-        List<CompletableFuture<Routed>> running = new ArrayList<>(operations.size());
-        for (BatchOperation operation : operations) {
-            SameItem item = new SameItem(operation.partitionKey(), operation.itemId());
-            CompletableFuture<Routed> before = item.id.isEmpty() ? null : last.get(item);
-            CompletableFuture<Routed> started =
-                    before == null
-                            ? start(context, operation)
-                            : before.thenCompose(_ -> start(context, operation));
-            last.put(item, started);
-            running.add(started);
-        }
-        return CompletableFuture.allOf(running.toArray(CompletableFuture<?>[]::new))
-                .thenApply(_ -> running.stream().map(CompletableFuture::join).toList());
-    }
-
-    private record SameItem(Optional<String> partitionKey, Optional<String> id) {}
-
-    /** One after the other; behind the first that is refused, none is tried. */
-    private CompletableFuture<List<Routed>> inTurn(
-            ItemContext context, List<BatchOperation> operations) {
-        List<Routed> results = new ArrayList<>(operations.size());
-        CompletableFuture<Boolean> turn = CompletableFuture.completedFuture(true);
-        for (BatchOperation operation : operations) {
-            turn =
-                    turn.thenCompose(
-                            goesOn ->
-                                    (goesOn
-                                                    ? start(context, operation)
-                                                    : CompletableFuture.completedFuture(NOT_TRIED))
-                                            .thenApply(
-                                                    routed -> {
-                                                        results.add(routed);
-                                                        return !(routed.outcome()
-                                                                instanceof Outcome.Refused);
-                                                    }));
-        }
-        return turn.thenApply(_ -> results);
     }
 
     /** A client with an old map of the ranges must hear of it, to route its next batch well. */
@@ -209,7 +153,7 @@ final class BatchHandler {
                         : failure;
         if (cause instanceof OrreryException known) {
             return new Routed(
-                    NO_PARTITION,
+                    BulkRun.NO_PARTITION,
                     new Outcome.Refused(
                             known.code(),
                             known.text(),
@@ -236,7 +180,7 @@ final class BatchHandler {
     private static List<VisitedPartition> visited(List<Routed> results) {
         TreeMap<Integer, Long> lsns = new TreeMap<>();
         for (Routed routed : results) {
-            if (routed.partitionNumber() != NO_PARTITION) {
+            if (routed.partitionNumber() != BulkRun.NO_PARTITION) {
                 lsns.merge(routed.partitionNumber(), routed.outcome().lsn(), Math::max);
             }
         }

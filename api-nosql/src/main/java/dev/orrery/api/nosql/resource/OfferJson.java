@@ -9,6 +9,11 @@ import java.util.OptionalInt;
 
 /** An offer as clients see it: the throughput of a container or a database. */
 final class OfferJson {
+    private static final String MAXIMUM = "maxThroughput";
+    private static final String UPGRADE = "autoUpgradePolicy";
+    private static final String POLICY = "throughputPolicy";
+    private static final String INCREMENT = "incrementPercent";
+
     private OfferJson() {}
 
     static JsonObject of(OfferRecord offer) {
@@ -34,10 +39,31 @@ final class OfferJson {
         return switch (throughput) {
             case Throughput.Manual _ -> content;
             case Throughput.Autoscale autoscale ->
-                    content.with(
-                            "offerAutopilotSettings",
-                            JsonObject.EMPTY.with("maxThroughput", autoscale.maxRuPerSecond()));
+                    content.with("offerAutopilotSettings", autoscale(autoscale));
         };
+    }
+
+    private static JsonObject autoscale(Throughput.Autoscale autoscale) {
+        JsonObject settings = JsonObject.EMPTY.with(MAXIMUM, autoscale.maxRuPerSecond());
+        OptionalInt increment = autoscale.incrementPercent();
+        return increment.isEmpty()
+                ? settings
+                : settings.with(
+                        UPGRADE,
+                        JsonObject.EMPTY.with(
+                                POLICY, JsonObject.EMPTY.with(INCREMENT, increment.getAsInt())));
+    }
+
+    /** Settings as clients write them, in an offer or in a header; empty without a figure. */
+    static Optional<Throughput> autoscale(BodyFields settings) {
+        Optional<BodyFields> policy =
+                settings.fields(UPGRADE).flatMap(upgrade -> upgrade.fields(POLICY));
+        OptionalInt increment =
+                policy.isPresent() ? policy.get().integer(INCREMENT) : OptionalInt.empty();
+        OptionalInt maximum = settings.integer(MAXIMUM);
+        return maximum.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Throughput.Autoscale(maximum.getAsInt(), increment));
     }
 
     /** The throughput that a client wants: autoscale if it says so at all. */
@@ -50,19 +76,16 @@ final class OfferJson {
                                         OrreryException.badRequest(
                                                 "The required property 'content' is missing."));
         Optional<BodyFields> autoscale = content.fields("offerAutopilotSettings");
-        OptionalInt figure =
-                autoscale.isPresent()
-                        ? autoscale.get().integer("maxThroughput")
-                        : content.integer("offerThroughput");
-        int ruPerSecond =
-                figure.orElseThrow(
+        OptionalInt manual = content.integer("offerThroughput");
+        if (autoscale.isEmpty() && manual.isPresent()) {
+            return new Throughput.Manual(manual.getAsInt());
+        }
+        return autoscale
+                .flatMap(OfferJson::autoscale)
+                .orElseThrow(
                         () ->
                                 OrreryException.badRequest(
                                         "The offer needs an 'offerThroughput', or"
-                                                + " 'offerAutopilotSettings' with a"
-                                                + " 'maxThroughput'."));
-        return autoscale.isPresent()
-                ? new Throughput.Autoscale(ruPerSecond)
-                : new Throughput.Manual(ruPerSecond);
+                                            + " 'offerAutopilotSettings' with a 'maxThroughput'."));
     }
 }

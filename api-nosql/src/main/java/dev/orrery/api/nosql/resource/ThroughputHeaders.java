@@ -36,12 +36,11 @@ final class ThroughputHeaders {
 
     private static Throughput autoscale(String text) {
         BodyFields settings = BodyFields.parse(text.getBytes(StandardCharsets.UTF_8));
-        return new Throughput.Autoscale(
-                settings.integer("maxThroughput")
-                        .orElseThrow(
-                                () ->
-                                        OrreryException.badRequest(
-                                                "The header x-ms-cosmos-offer-autopilot-settings"
-                                                        + " needs a 'maxThroughput'.")));
+        return OfferJson.autoscale(settings)
+                .orElseThrow(
+                        () ->
+                                OrreryException.badRequest(
+                                        "The header x-ms-cosmos-offer-autopilot-settings needs a"
+                                                + " 'maxThroughput'."));
     }
 }
