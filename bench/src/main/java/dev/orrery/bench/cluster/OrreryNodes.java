@@ -30,7 +30,7 @@ record OrreryNodes(Peer peer, List<Integer> ports) implements AutoCloseable {
     private static final int FIRST_PORT = 10_000;
 
     private static final int LAST_PORT = 30_000;
-    private static final String ALL_RUN = "The cluster runs.";
+    private static final String ALL_RUN = "\"running\":true";
 
     OrreryNodes {
         ports = List.copyOf(ports);
@@ -42,7 +42,7 @@ record OrreryNodes(Peer peer, List<Integer> ports) implements AutoCloseable {
         List<String> command = OrreryCommand.java(program + "/*", ClusterBench.MEMORY);
         command.add(OrreryCommand.MAIN);
         command.addAll(List.of("cluster", "start", "--nodes", text(ClusterBench.NODES)));
-        command.addAll(List.of("--data", folder.toString(), "--base-port", text(base)));
+        command.addAll(List.of("--data", folder.toString(), "--base-port", text(base), "--json"));
         command.addAll(List.of("--set", OrreryCommand.NO_LIMITS));
         command.addAll(List.of("--set", "consistency.level=strong"));
         Peer peer = Peer.start("Orrery, 4 nodes", command, base, log);

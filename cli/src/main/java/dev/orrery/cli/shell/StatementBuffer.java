@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 
 /**
  * Cuts what is entered into statements: at semicolons that are not inside quotes, comments or a CQL
- * batch. Lines that begin with a backslash are commands of the shell, where none is begun.
+ * batch. Lines that begin with a backslash are commands of the shell, also in the middle of a
+ * statement.
  */
 final class StatementBuffer {
     private static final Pattern BATCH =
@@ -47,13 +48,11 @@ final class StatementBuffer {
 
     /** Adds a line; the answer is what is complete now. */
     List<String> add(String line) {
-        if (!isOpen() && line.stripLeading().startsWith("\\")) {
-            clear();
+        if (line.stripLeading().startsWith("\\") && !isInsideText()) {
             return List.of(line.strip());
         }
         String meant = WORDS.get(line.strip().toLowerCase(Locale.ROOT));
         if (!isOpen() && meant != null) {
-            clear();
             return List.of(meant);
         }
         pending.append(line).append('\n');
@@ -105,6 +104,15 @@ final class StatementBuffer {
             at = after;
         }
         return -1;
+    }
+
+    /** Whether a quote or a comment was begun and not ended. */
+    private boolean isInsideText() {
+        int at = 0;
+        while (at >= 0 && at < pending.length()) {
+            at = skip(at, pending.charAt(at));
+        }
+        return at < 0;
     }
 
     private boolean isInsideBatch(String statement) {

@@ -43,6 +43,16 @@ class StatementBufferTest {
     }
 
     @Test
+    void commandsWorkInTheMiddleOfAStatementButNotOfAText() {
+        StatementBuffer buffer = new StatementBuffer(Language.SQL);
+        assertThat(buffer.add("SELECT")).isEmpty();
+        assertThat(buffer.add("\\help")).containsExactly("\\help");
+        assertThat(buffer.add("'a")).isEmpty();
+        assertThat(buffer.add("\\help")).isEmpty();
+        assertThat(buffer.add("';")).containsExactly("SELECT\n'a\n\\help\n'");
+    }
+
+    @Test
     void wordsOfOtherShellsAreUnderstoodWhereNothingIsBegun() {
         StatementBuffer buffer = new StatementBuffer(Language.SQL);
         assertThat(buffer.add("help")).containsExactly("\\help");
