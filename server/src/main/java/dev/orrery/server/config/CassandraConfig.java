@@ -42,4 +42,12 @@ public record CassandraConfig(
                         description =
                                 "How long a statement waits on the server for request units before"
                                         + " its client is told Overloaded; 0 tells it at once.")
-                long throttledWaitMillis) {}
+                long throttledWaitMillis,
+        @Setting(
+                        value = "67108864",
+                        minimum = 1 << 16,
+                        description =
+                                "How many characters of prepared statements are kept, each counted"
+                                        + " with 1000 more; clients prepare those again that had to"
+                                        + " go.")
+                long preparedChars) {}

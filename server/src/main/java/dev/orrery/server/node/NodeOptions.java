@@ -126,7 +126,7 @@ final class NodeOptions {
                         config.network().requestMillis(),
                         limits.stallMillis()),
                 cassandra.clusterName(),
-                usual.preparedChars());
+                cassandra.preparedChars());
     }
 
     static GremlinServerOptions gremlin(ServerConfig config) {

@@ -52,7 +52,8 @@ class ConfigSchemaTest {
                                         "Orrery",
                                         16 * MIB,
                                         32_768,
-                                        60_000),
+                                        60_000,
+                                        64L * MIB),
                                 new QueryConfig(64L * MIB, 5_000, 30_000),
                                 new ScriptsConfig(0, 5_000, 0),
                                 new GremlinConfig(
@@ -109,7 +110,8 @@ class ConfigSchemaTest {
                                         "c",
                                         20 * KIB,
                                         21,
-                                        31),
+                                        31,
+                                        65_537),
                                 new QueryConfig(19 * KIB, 20, 21),
                                 new ScriptsConfig(31, 32, 33 * KIB),
                                 new GremlinConfig(23, 24, 25, 26, 27, 28, 2 << 10, 29, 30),
@@ -198,6 +200,7 @@ class ConfigSchemaTest {
         values.put("cassandra.frame-bytes", "20KiB");
         values.put("cassandra.requests-in-flight", "21");
         values.put("cassandra.throttled-wait-millis", "31");
+        values.put("cassandra.prepared-chars", "65537");
         values.put("query.memory-bytes", "19KiB");
         values.put("query.page-millis", "20");
         values.put("query.limit-millis", "21");

@@ -16,6 +16,7 @@ import java.util.UUID;
  * @param schemaVersion the schema that it was prepared by
  * @param metadataId names the columns of its result
  * @param firstMetadataId of the result when it was prepared first, which clients may still know
+ * @param told whether clients that prepare it were told of the columns it has now
  */
 record PreparedStatement(
         String text,
@@ -24,12 +25,26 @@ record PreparedStatement(
         Optional<Prepared> rows,
         UUID schemaVersion,
         Digest metadataId,
-        Digest firstMetadataId) {
+        Digest firstMetadataId,
+        boolean told) {
     List<ColumnSpec> variables() {
         return rows.map(Prepared::variables).orElse(List.of());
     }
 
     List<ColumnSpec> resultColumns() {
         return rows.map(Prepared::resultColumns).orElse(List.of());
+    }
+
+    /** What is known of it, for clients that knew an earlier form of it. */
+    PreparedStatement succeeding(PreparedStatement earlier, boolean nowTold) {
+        return new PreparedStatement(
+                text,
+                keyspace,
+                parsed,
+                rows,
+                schemaVersion,
+                metadataId,
+                earlier.firstMetadataId(),
+                nowTold);
     }
 }

@@ -17,7 +17,8 @@ import java.util.UUID;
 /**
  * The statements that clients have prepared, by id. The id is a function of keyspace and text, so
  * clients need not prepare again on another node. A statement follows changes of the schema: it is
- * prepared again by itself when it is executed next.
+ * prepared again by itself when it is executed next, unless its result has other columns now. Then
+ * clients must prepare it again, which is how those that keep columns hear of it.
  */
 final class PreparedStatements {
     /** What belongs to each statement counts as so many characters. */
@@ -51,36 +52,29 @@ final class PreparedStatements {
     PreparedStatement prepare(String text, Optional<String> keyspace) {
         Digest id = id(text, keyspace);
         PreparedStatement known = byId.getIfPresent(id);
-        if (known != null && isCurrent(known)) {
+        if (known != null && known.told() && isCurrent(known)) {
             return known;
         }
         PreparedStatement made = make(text, keyspace, CqlParser.parse(text));
-        byId.put(id, made);
-        return made;
+        PreparedStatement kept = known == null ? made : made.succeeding(known, true);
+        byId.put(id, kept);
+        return kept;
     }
 
-    /** Fails with an {@link UnpreparedException} if there is none. */
+    /** Fails with an {@link UnpreparedException} if there is none, or clients know an old one. */
     PreparedStatement find(byte[] id) {
         Digest key = Digest.of(id);
         PreparedStatement known = byId.getIfPresent(key);
-        if (known == null) {
+        if (known != null && !isCurrent(known)) {
+            PreparedStatement made = make(known.text(), known.keyspace(), known.parsed());
+            boolean same = made.metadataId().equals(known.metadataId());
+            known = made.succeeding(known, known.told() && same);
+            byId.put(key, known);
+        }
+        if (known == null || !known.told()) {
             throw new UnpreparedException(id);
         }
-        if (isCurrent(known)) {
-            return known;
-        }
-        PreparedStatement renewed = make(known.text(), known.keyspace(), known.parsed());
-        PreparedStatement kept =
-                new PreparedStatement(
-                        renewed.text(),
-                        renewed.keyspace(),
-                        renewed.parsed(),
-                        renewed.rows(),
-                        renewed.schemaVersion(),
-                        renewed.metadataId(),
-                        known.firstMetadataId());
-        byId.put(key, kept);
-        return kept;
+        return known;
     }
 
     private boolean isCurrent(PreparedStatement statement) {
@@ -98,6 +92,7 @@ final class PreparedStatements {
                 };
         Digest metadata =
                 Digest.ofColumns(rows.map(Prepared::resultColumns).orElse(java.util.List.of()));
-        return new PreparedStatement(text, keyspace, parsed, rows, version, metadata, metadata);
+        return new PreparedStatement(
+                text, keyspace, parsed, rows, version, metadata, metadata, true);
     }
 }
