@@ -254,13 +254,11 @@ class SuiteRegressionsTest {
                         """);
         insert(container, "a", "{\"id\":\"far\",\"pk\":\"a\",\"v\":[9,9]}");
         insert(container, "a", "{\"id\":\"near\",\"pk\":\"a\",\"v\":[1,1]}");
-        assertThat(
-                        rows(
-                                query(
-                                        container,
-                                        "SELECT VALUE c.id FROM c ORDER BY VectorDistance(c.v, [1,"
-                                                + " 2])")))
+        String order = " ORDER BY VectorDistance(c.v, [1, 2])";
+        assertThat(rows(query(container, "SELECT VALUE c.id FROM c WHERE c.pk = 'a'" + order)))
                 .containsExactly("\"near\"", "\"far\"");
+        assertThat(query(container, "SELECT VALUE c.id FROM c" + order).header("x-ms-substatus"))
+                .isEqualTo("1004");
         assertThat(
                         rows(
                                 query(

@@ -203,6 +203,15 @@ class JavaSdkQueryTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
+    void theNearestVectorsAreGathered(int ranges) {
+        String nearest = "VALUE c.n FROM c ORDER BY VectorDistance([c.n, 1], [0, 1])";
+        assertThat(numbers(ranges, "SELECT TOP 3 " + nearest)).containsExactly(0, 1, 2);
+        assertThat(numbers(ranges, "SELECT " + nearest + " OFFSET 2 LIMIT 2"))
+                .containsExactly(2, 3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
     void ranksByWordsAreFused(int ranges) {
         String best = "SELECT TOP 1 c.id FROM c ORDER BY RANK ";
         String word = "FullTextScore(c.id, 'i07')";

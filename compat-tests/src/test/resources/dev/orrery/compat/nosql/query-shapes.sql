@@ -90,7 +90,6 @@ SELECT DISTINCT c.n from c ORDER BY c.n OFFSET 7 LIMIT 5
 SELECT DISTINCT VALUE c.name FROM c ORDER BY c.name OFFSET 1 LIMIT 2
 SELECT VALUE s.name FROM c JOIN s IN c.children WHERE s.age > 1
 SELECT c.id, ST_DISTANCE({"type":"Point","coordinates":[c.n, 0]}, {"type":"Point","coordinates":[0, 0]}) < 500000 AS near FROM c ORDER BY c.n
-SELECT TOP 3 VALUE c.n FROM c ORDER BY VectorDistance([c.n, 1], [0, 1])
 -- Filters.
 SELECT * FROM c
 Select value c.id from c

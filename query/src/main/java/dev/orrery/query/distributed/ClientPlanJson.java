@@ -35,7 +35,7 @@ public final class ClientPlanJson {
         json.out.beginObject();
         json.out.name("partitionedQueryExecutionInfoVersion").value(VERSION);
         json.out.name("queryInfo");
-        json.queryInfo(plan, false);
+        json.queryInfo(plan);
         json.ranges(ranges, scheme);
         json.out.endObject();
         return json.out.toBytes();
@@ -61,7 +61,7 @@ public final class ClientPlanJson {
         out.name("globalStatisticsQuery").value(SqlPrinter.print(plan.statisticsQuery()));
         out.name("componentQueryInfos").beginArray();
         for (int i = 0; i < plan.components(); i++) {
-            queryInfo(ClientPlanner.ofComponent(plan, i), true);
+            queryInfo(ClientPlanner.ofComponent(plan, i));
         }
         out.endArray();
         out.name("componentWithoutPayloadQueryInfos").beginArray().endArray();
@@ -80,7 +80,7 @@ public final class ClientPlanJson {
         out.raw(text, 0, text.length);
     }
 
-    private void queryInfo(ClientPlan plan, boolean ranked) {
+    private void queryInfo(ClientPlan plan) {
         Query query = plan.query();
         out.beginObject();
         out.name("distinctType").value(distinctType(query));
@@ -94,7 +94,7 @@ public final class ClientPlanJson {
         out.name("rewrittenQuery").value(plan.rewritten().orElse(""));
         out.name("hasSelectValue").value(query.select().projection() instanceof Select.Value);
         out.name("dCountInfo").nullValue();
-        out.name("hasNonStreamingOrderBy").value(ranked);
+        out.name("hasNonStreamingOrderBy").value(RankedPlan.isByScore(query));
         out.endObject();
     }
 

@@ -28,6 +28,8 @@ public final class RankedPlan {
     static final String PAYLOAD = "payload";
     static final String SCORES = "componentScores";
 
+    private static final String TEXT_SCORE = "_FullTextScore";
+
     /** Documents that are taken by each score, at least: a few more than those that are wanted. */
     private static final long LEAST_CANDIDATES = 120;
 
@@ -61,6 +63,24 @@ public final class RankedPlan {
         }
         RankClause rank = RankClause.of(orderBy, parameters);
         return Optional.of(new RankedPlan(query, rank, RowSlice.of(query, parameters)));
+    }
+
+    /**
+     * Whether rows are in the order of a score, by which the service does not deliver them one
+     * after the other: clients gather them, and want to know how many are wanted.
+     */
+    public static boolean isByScore(Query query) {
+        OrderBy orderBy = query.orderBy();
+        return orderBy != null
+                && (orderBy.byRank()
+                        || orderBy.items().stream()
+                                .map(OrderBy.Item::expression)
+                                .anyMatch(RankedPlan::isScore));
+    }
+
+    private static boolean isScore(Expression expression) {
+        return VectorCalls.isDistance(expression)
+                || (expression instanceof Expression.Call call && call.name().equals(TEXT_SCORE));
     }
 
     public Query query() {
@@ -164,7 +184,7 @@ public final class RankedPlan {
 
     private static Expression score(RankClause.Text text, RankStatistics statistics, int number) {
         return Trees.call(
-                "_FullTextScore",
+                TEXT_SCORE,
                 List.of(
                         text.text(),
                         Trees.array(text.phrases()),

@@ -148,6 +148,12 @@ class ClientPlanTest {
     }
 
     @Test
+    void clientsGatherWhatComesInTheOrderOfAScore() {
+        assertThat(json("SELECT TOP 3 * FROM c ORDER BY VectorDistance(c.v, [1])"))
+                .contains("\"hasNonStreamingOrderBy\":true");
+    }
+
+    @Test
     void bothKindsOfCountAreAddedUp() {
         assertThat(json("SELECT VALUE COUNTIF(c.n > 1) FROM c"))
                 .contains("\"aggregates\":[\"Count\"]");

@@ -21,15 +21,16 @@ import java.util.regex.Pattern;
  * partition key hears of it, instead of paying for a look everywhere.
  */
 final class CrossPartitionCheck {
-    /** In every text of a ranked query: the others need not be parsed to tell. */
-    private static final Pattern RANK = Pattern.compile("\\bRANK\\b", Pattern.CASE_INSENSITIVE);
+    /** In every text of a query by score: the others need not be parsed to tell. */
+    private static final Pattern SCORE =
+            Pattern.compile("\\b(RANK|VectorDistance)\\b", Pattern.CASE_INSENSITIVE);
 
     private CrossPartitionCheck() {}
 
     static void require(ItemContext context, QuerySpec spec, Optional<PartitionKey> key) {
         Request request = context.request();
         if (isSpread(request, key)) {
-            refuseRanking(spec);
+            refuseRanking(context, spec);
         }
         if (request.flag(RequestHeader.ENABLE_CROSS_PARTITION)
                 || !isSpread(request, key)
@@ -54,14 +55,15 @@ final class CrossPartitionCheck {
      * when they hear that the server does not: some go by the substatus, others by how the message
      * begins.
      */
-    private static void refuseRanking(QuerySpec spec) {
-        if (RANK.matcher(spec.text()).find()
-                && RankedPlan.of(SqlParser.parseQuery(spec.text()), spec.parameters())
-                        .isPresent()) {
+    private static void refuseRanking(ItemContext context, QuerySpec spec) {
+        if (SCORE.matcher(spec.text()).find()
+                && RankedPlan.isByScore(SqlParser.parseQuery(spec.text()))
+                && !namesOneKey(context, spec)) {
             throw new OrreryException(
                     ErrorCode.CROSS_PARTITION_QUERY_NOT_SERVED,
-                    "Cross partition query only supports ORDER BY RANK for clients that ask for a"
-                            + " query plan. Others specify x-ms-documentdb-partitionkey.");
+                    "Cross partition query only supports ORDER BY RANK and ORDER BY VectorDistance"
+                            + " for clients that ask for a query plan. Others specify"
+                            + " x-ms-documentdb-partitionkey.");
         }
     }
 
