@@ -135,6 +135,8 @@ public final class ClusterNode implements AutoCloseable {
         services.handle(ReadService.CALL, service::call);
         services.handle(JoinCall.CALL, request -> join(operations, request));
         following.start();
+        new LeaderLoss(setup.self(), raft.rpc(), hosting, clock, () -> catalog.snapshot().nodes())
+                .register(services);
         NodeWatch watching =
                 new NodeWatch(
                         setup.self().node(),

@@ -26,6 +26,9 @@ final class FirstElections {
     private static final Duration TIMEOUT = Duration.ofMillis(500);
     private static final long STEP_MILLIS = 5;
 
+    /** Enough for an election; one that failed, because others were faster, is held again. */
+    private static final long ELECTION_MILLIS = 100;
+
     /** By then the members have held an election of their own. */
     private static final int MAX_ROUNDS = 100;
 
@@ -68,11 +71,7 @@ final class FirstElections {
         CompletableFuture<Void> _ =
                 CompletableFuture.allOf(calls)
                         .whenComplete(
-                                (_, _) -> {
-                                    if (open.get() < majority) {
-                                        again(number, members, round);
-                                    }
-                                });
+                                (_, _) -> again(number, members, round, open.get() >= majority));
     }
 
     private CompletableFuture<Void> ask(RaftMember member, byte[] request, Runnable isOpen) {
@@ -86,10 +85,11 @@ final class FirstElections {
                         });
     }
 
-    private void again(int number, List<RaftMember> members, int round) {
+    private void again(int number, List<RaftMember> members, int round, boolean asked) {
         boolean led = hosting.log(number).flatMap(RaftLog::leader).isPresent();
         if (!led && round < MAX_ROUNDS) {
-            CompletableFuture.delayedExecutor(STEP_MILLIS, TimeUnit.MILLISECONDS)
+            CompletableFuture.delayedExecutor(
+                            asked ? ELECTION_MILLIS : STEP_MILLIS, TimeUnit.MILLISECONDS)
                     .execute(() -> round(number, members, round + 1));
         }
     }

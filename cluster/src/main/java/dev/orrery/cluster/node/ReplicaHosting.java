@@ -22,6 +22,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -148,6 +149,11 @@ final class ReplicaHosting implements Hosting, ReplicaSets {
     /** Of all replicas that are open here. */
     Collection<RaftLog> logs() {
         return List.copyOf(logs.values());
+    }
+
+    /** The numbers of all replicas that are open here. */
+    Set<Integer> numbers() {
+        return Set.copyOf(logs.keySet());
     }
 
     Optional<RaftLog> log(int number) {

@@ -176,27 +176,42 @@ final class RaftGroup {
     }
 
     void campaign() {
-        if (info().getLeaderId() != null || !info().isFollower()) {
-            return;
+        if (info().getLeaderId() == null && info().isFollower()) {
+            RaftPosition begin = RaftPosition.WITH_DATA;
+            campaign(server.getId(), TermIndex.valueOf(begin.term(), begin.index()));
         }
+    }
+
+    /** Ratis has members stand for election at their leader's word, so this is said in its name. */
+    void succeed(String node) {
+        RaftPeerId lost = RaftPeerId.valueOf(node);
+        if (lost.equals(info().getLeaderId()) && info().isFollower()) {
+            campaign(lost, TermIndex.valueOf(info().getCurrentTerm(), 0));
+        }
+    }
+
+    private void campaign(RaftPeerId inNameOf, TermIndex reached) {
         RaftRpcRequestProto.Builder self =
                 RaftRpcRequestProto.newBuilder()
-                        .setRequestorId(server.getId().toByteString())
+                        .setRequestorId(inNameOf.toByteString())
                         .setReplyId(server.getId().toByteString())
                         .setRaftGroupId(ProtoUtils.toRaftGroupIdProtoBuilder(id))
                         .setCallId(nextCall());
-        RaftPosition begin = RaftPosition.WITH_DATA;
         StartLeaderElectionRequestProto request =
                 StartLeaderElectionRequestProto.newBuilder()
                         .setServerRequest(self)
-                        .setLeaderLastEntry(
-                                TermIndex.valueOf(begin.term(), begin.index()).toProto())
+                        .setLeaderLastEntry(reached.toProto())
                         .build();
         try {
             var _ = server.startLeaderElection(request);
         } catch (IOException e) {
-            LOG.atDebug().setCause(e).addKeyValue("group", id).log("The first election waits");
+            LOG.atDebug().setCause(e).addKeyValue("group", id).log("The election waits");
         }
+    }
+
+    RaftPosition lastEntry() {
+        TermIndex last = division.getRaftLog().getLastEntryTermIndex();
+        return last == null ? RaftPosition.NONE : new RaftPosition(last.getTerm(), last.getIndex());
     }
 
     long committedIndex() {

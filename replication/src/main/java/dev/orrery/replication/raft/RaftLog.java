@@ -128,6 +128,19 @@ public final class RaftLog implements ReplicationLog {
         group.campaign();
     }
 
+    /**
+     * Has this member ask for votes at once in the place of a leader that is gone. If the leader is
+     * there after all, or has been replaced, the only harm is another election.
+     */
+    public void succeed(String node) {
+        group.succeed(node);
+    }
+
+    /** The last entry this member has, applied or not. */
+    public RaftPosition lastEntry() {
+        return group.lastEntry();
+    }
+
     /** Whether a majority has stored anything since the group began with data. */
     public boolean hasQuorum() {
         return group.committedIndex() > RaftPosition.WITH_DATA.index();

@@ -64,9 +64,11 @@ final class RaftSettings {
                 properties, millis(2L * timing.firstElectionMillis()));
         RaftServerConfigKeys.Rpc.setRequestTimeout(properties, millis(timing.requestMillis()));
         RaftServerConfigKeys.LeaderElection.setPreVote(properties, true);
-        // Of all members it may be the only one that can be elected: its log may be the longest.
+        // A leader that has lost its majority may be the only member that can be elected: its log
+        // may be the longest. The same time is how long a process may stand still without giving
+        // up what it leads; others have taken it over no later.
         RaftServerConfigKeys.LeaderElection.setLeaderStepDownWaitTime(
-                properties, millis(timing.electionMillis()));
+                properties, millis(2L * timing.electionMillis()));
         // After a failed call Ratis tries to send without a pause until the member counts as slow,
         // which it does after a minute. Members that are there answer a heartbeat twice in a time.
         RaftServerConfigKeys.Rpc.setSlownessTimeout(

@@ -11,9 +11,12 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.apache.ratis.thirdparty.io.grpc.CallOptions;
+import org.apache.ratis.thirdparty.io.grpc.ConnectivityState;
 import org.apache.ratis.thirdparty.io.grpc.ManagedChannel;
 import org.apache.ratis.thirdparty.io.grpc.Status;
+import org.apache.ratis.thirdparty.io.grpc.StatusRuntimeException;
 import org.apache.ratis.thirdparty.io.grpc.netty.GrpcSslContexts;
 import org.apache.ratis.thirdparty.io.grpc.netty.NettyChannelBuilder;
 import org.apache.ratis.thirdparty.io.grpc.stub.ClientCalls;
@@ -38,6 +41,7 @@ public final class RpcClient implements AutoCloseable {
     private final Optional<RpcTls> tls;
     private final Map<String, ManagedChannel> channels = new ConcurrentHashMap<>();
     private final Set<String> reconnecting = ConcurrentHashMap.newKeySet();
+    private volatile Consumer<String> broken = _ -> {};
 
     public RpcClient(Optional<RpcTls> tls) {
         this.tls = tls;
@@ -52,7 +56,7 @@ public final class RpcClient implements AutoCloseable {
     public CompletableFuture<byte[]> call(
             String address, String method, byte[] request, Duration timeout) {
         CompletableFuture<byte[]> answer = new CompletableFuture<>();
-        ManagedChannel channel = channels.computeIfAbsent(address, this::connect);
+        ManagedChannel channel = channels.computeIfAbsent(address, this::watched);
         CallOptions options =
                 CallOptions.DEFAULT.withDeadlineAfter(timeout.toMillis(), TimeUnit.MILLISECONDS);
         ClientCalls.asyncUnaryCall(
@@ -60,6 +64,43 @@ public final class RpcClient implements AutoCloseable {
                 RpcMethods.message(method, request),
                 new Receiver(address, answer, () -> reconnect(address, channel)));
         return answer;
+    }
+
+    /** Has somebody told the address of a node whenever the connection to it breaks. */
+    public void onBroken(Consumer<String> listener) {
+        broken = listener;
+    }
+
+    /** Whether a call has failed because nobody was there, rather than for want of an answer. */
+    public static boolean isRefusal(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof StatusRuntimeException known) {
+                return known.getStatus().getCode() == Status.Code.UNAVAILABLE;
+            }
+        }
+        return false;
+    }
+
+    private ManagedChannel watched(String address) {
+        ManagedChannel channel = connect(address);
+        watch(address, channel);
+        return channel;
+    }
+
+    private void watch(String address, ManagedChannel channel) {
+        ConnectivityState before = channel.getState(false);
+        if (before == ConnectivityState.SHUTDOWN) {
+            return;
+        }
+        channel.notifyWhenStateChanged(
+                before,
+                () -> {
+                    boolean open = channel.getState(false) != ConnectivityState.SHUTDOWN;
+                    if (open && before == ConnectivityState.READY) {
+                        broken.accept(address);
+                    }
+                    watch(address, channel);
+                });
     }
 
     private void reconnect(String address, ManagedChannel channel) {
