@@ -9,6 +9,7 @@ import dev.orrery.partition.evaluate.Draft;
 import dev.orrery.partition.evaluate.PreparedCommand;
 import dev.orrery.partition.evaluate.RecentWrites;
 import dev.orrery.partition.loop.Turns;
+import dev.orrery.partition.overlay.RecentStatistics;
 import dev.orrery.partition.split.BatchObserver;
 import dev.orrery.partition.state.PartitionDescriptor;
 import dev.orrery.partition.state.PartitionState;
@@ -20,6 +21,7 @@ import dev.orrery.replication.ReplicationLog;
 import dev.orrery.storage.batch.Batch;
 import dev.orrery.storage.engine.PartitionStore;
 import dev.orrery.storage.engine.ReadView;
+import dev.orrery.storage.engine.StoreView;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -37,6 +39,7 @@ final class WriterLoop {
     private final PartitionStore store;
     private final ReplicationLog log;
     private final RecentWrites recent;
+    private final RecentStatistics statistics = new RecentStatistics();
     private final Spending spending;
     private final Background background;
     private final Ground ground;
@@ -240,7 +243,9 @@ final class WriterLoop {
         }
         @Nullable Round round = null;
         try (ReadView view = store.latest()) {
-            round = new Round(new Draft(partition, state(), view, context.clock().epochMillis()));
+            PartitionState base = state();
+            StoreView known = statistics.over(view, base.applied().lsn());
+            round = new Round(new Draft(partition, base, known, context.clock().epochMillis()));
             rounds.fill(round);
             append(round, epoch);
         } catch (RuntimeException | Error e) {
@@ -290,7 +295,7 @@ final class WriterLoop {
             case AppendResult.Applied _ -> {
                 ground.applied();
                 CompletableFuture<Void> goOn = observed(entry.batch());
-                round.draft().noteWrites(recent);
+                round.draft().noteWrites(recent, statistics);
                 publish(round.draft().after());
                 round.answer();
                 if (goOn.isDone()) {

@@ -3,6 +3,7 @@ package dev.orrery.partition.evaluate;
 import dev.orrery.model.command.Stamp;
 import dev.orrery.model.resource.ResourceId;
 import dev.orrery.partition.overlay.Overlay;
+import dev.orrery.partition.overlay.RecentStatistics;
 import dev.orrery.partition.state.Containers;
 import dev.orrery.partition.state.LiveContainer;
 import dev.orrery.partition.state.PartitionDescriptor;
@@ -165,7 +166,8 @@ public final class Draft {
     }
 
     /** Tells which logical partitions the batch has changed, once it is applied. */
-    public void noteWrites(RecentWrites recent) {
+    public void noteWrites(RecentWrites recent, RecentStatistics statistics) {
+        statistics.note(overlay, lsn());
         if (deletedPartition) {
             recent.forget(lsn());
         }

@@ -101,6 +101,19 @@ public final class Overlay {
         return changes(family).containsKey(key);
     }
 
+    /** What is told of changes: the last value of each key, null if it is deleted. */
+    interface ChangeReader {
+        void change(byte[] key, byte @Nullable [] value);
+    }
+
+    void forEachChange(Family family, ChangeReader reader) {
+        changes(family).forEach((key, change) -> reader.change(key, change.value()));
+    }
+
+    boolean hasRangeDelete(Family family) {
+        return rangeDeletes.stream().anyMatch(deleted -> deleted.family() == family);
+    }
+
     /** The keys with changes, of a family that is read back. */
     public Set<byte[]> changedKeys(Family family) {
         return Collections.unmodifiableSet(changes(family).keySet());
