@@ -48,6 +48,7 @@ final class PartitionOpening {
         PartitionStore store =
                 PartitionStore.open(context.storage(), directory, StoreOptions.replicated());
         try {
+            ChildStore.bear(store, descriptor);
             identify(store, descriptor);
             ReplicationLog log = setup.log().apply(store);
             return open(

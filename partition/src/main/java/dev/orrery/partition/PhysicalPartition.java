@@ -307,7 +307,7 @@ public final class PhysicalPartition implements Partition, AutoCloseable {
      * whole and durable when this returns, or not there.
      */
     public void makeChild(PartitionDescriptor child, Path directory) {
-        ChildStore.make(store, context.storage(), child, directory);
+        ChildStore.make(store, child, directory);
     }
 
     /** The same from this replica and that of its upper neighbour, for the child of both. */

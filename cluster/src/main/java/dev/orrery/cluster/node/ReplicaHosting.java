@@ -16,6 +16,7 @@ import dev.orrery.replication.ReplicaRole;
 import dev.orrery.replication.raft.RaftLog;
 import dev.orrery.replication.raft.RaftMember;
 import dev.orrery.replication.raft.RaftNode;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -30,7 +32,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Opens this node's replicas of partitions. */
 final class ReplicaHosting implements Hosting, ReplicaSets {
+    /** Has the node flush one of its replicas; the request is the partition's number, 32 bits. */
+    static final String FLUSH_CALL = "flush";
+
     private static final Duration FENCE_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration FLUSH_TIMEOUT = Duration.ofSeconds(5);
 
     private final RaftNode node;
     private final PartitionContext context;
@@ -195,6 +201,31 @@ final class ReplicaHosting implements Hosting, ReplicaSets {
                     : new OrreryException(
                             ErrorCode.INTERNAL, "The upper partition could not be stopped.", e);
         }
+    }
+
+    @Override
+    public void flush(int number, List<RaftMember> members) {
+        byte[] request = ByteBuffer.allocate(Integer.BYTES).putInt(number).array();
+        CompletableFuture<?>[] flushing =
+                members.stream()
+                        .map(
+                                member ->
+                                        node.rpc()
+                                                .call(
+                                                        member.address(),
+                                                        FLUSH_CALL,
+                                                        request,
+                                                        FLUSH_TIMEOUT)
+                                                .exceptionally(_ -> new byte[0]))
+                        .toArray(CompletableFuture[]::new);
+        CompletableFuture.allOf(flushing).join();
+    }
+
+    /** Flushes a replica of this node. */
+    CompletableFuture<byte[]> serveFlush(byte[] request) {
+        return log(ByteBuffer.wrap(request).getInt())
+                .map(log -> log.snapshot().thenApply(_ -> new byte[0]))
+                .orElseGet(() -> CompletableFuture.completedFuture(new byte[0]));
     }
 
     private boolean isLedElsewhere(RaftLog log) {

@@ -17,6 +17,13 @@ public interface ReplicaSets {
      */
     long fence(int number, Fence fence);
 
+    /**
+     * Has all members of a replica set write to their files what they have in memory, so that they
+     * have little left to write when they make copies. Blocks, not for ever; a member that is away
+     * does it later.
+     */
+    void flush(int number, List<RaftMember> members);
+
     /** Whether a replica set has a leader, as far as this node knows. */
     boolean hasLeader(int number);
 }

@@ -72,6 +72,7 @@ final class ReplicaSplit {
         Stopwatch pause;
         try (PartitionSplit split = parent.split(begun.children())) {
             split.prepare();
+            replicaSets.flush(parent.number(), begun.members());
             faults.reached(ChangeStep.PREPARED);
             pause = time.start();
             split.hold();
