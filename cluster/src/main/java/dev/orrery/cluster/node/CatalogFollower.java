@@ -22,6 +22,9 @@ final class CatalogFollower implements AutoCloseable {
     /** Even without news: leaders change, and replicas fail. */
     private static final long INTERVAL_MILLIS = 100;
 
+    /** Without news the folder of partitions is looked at in every so many rounds. */
+    private static final int ROUNDS_PER_LOOK = 10;
+
     private static final long CLOSE_TIMEOUT_MILLIS = 30_000;
 
     private final String self;
@@ -68,17 +71,20 @@ final class CatalogFollower implements AutoCloseable {
 
     private void run() {
         long seen = -1;
+        int quietRounds = 0;
         while (!closed) {
             try {
                 long lsn = catalog.lsn();
                 if (lsn != seen) {
                     catalog.reload();
+                    var _ = catalog.changed(lsn).thenRun(news::release);
                     seen = lsn;
                 }
-                follow(catalog.snapshot());
-                var _ = catalog.changed(seen).thenRun(news::release);
+                follow(catalog.snapshot(), quietRounds % ROUNDS_PER_LOOK == 0);
+                quietRounds++;
                 if (news.tryAcquire(INTERVAL_MILLIS, TimeUnit.MILLISECONDS)) {
                     news.drainPermits();
+                    quietRounds = 0;
                 }
             } catch (InterruptedException e) {
                 return;
@@ -103,7 +109,7 @@ final class CatalogFollower implements AutoCloseable {
         }
     }
 
-    private void follow(CatalogSnapshot snapshot) {
+    private void follow(CatalogSnapshot snapshot, boolean lookAtFolder) {
         Map<Integer, RangeRecord> wanted = new HashMap<>();
         for (RangeRecord range : snapshot.allRanges()) {
             if (range.replicas().members().contains(self)) {
@@ -111,13 +117,19 @@ final class CatalogFollower implements AutoCloseable {
             }
         }
         lineage.makeChildren(snapshot);
-        removeOthers(snapshot, wanted);
+        if (lookAtFolder) {
+            removeOthers(snapshot, wanted);
+        }
         wanted.values().stream()
-                .filter(range -> lineage.mayOpen(snapshot, range))
+                .filter(range -> !isOpen(range.number()) && lineage.mayOpen(snapshot, range))
                 .forEach(this::ensureOpen);
         partitions.all().forEach(admission::advance);
         duties.fulfil(snapshot);
-        caughtUp |= wanted.keySet().stream().allMatch(this::hasCaughtUp);
+        caughtUp = caughtUp || wanted.keySet().stream().allMatch(this::hasCaughtUp);
+    }
+
+    private boolean isOpen(int number) {
+        return partitions.find(number).filter(replica -> !replica.isFailed()).isPresent();
     }
 
     private boolean hasCaughtUp(int number) {

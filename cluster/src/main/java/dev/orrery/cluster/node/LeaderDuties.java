@@ -140,14 +140,14 @@ final class LeaderDuties {
         if (log == null || members.isEmpty() || changing.containsKey(number)) {
             return;
         }
-        boolean planned = Set.copyOf(log.status().members()).equals(Set.copyOf(members));
+        boolean planned = Set.copyOf(log.members()).equals(Set.copyOf(members));
         // Once it leads, the member that was chosen to lead has no more right to it than others.
         if (planned && !log.isPreferred()) {
             attempts.remove(number);
             return;
         }
         int attempt = attempts.merge(number, 1, Integer::sum);
-        List<RaftMember> next = MemberSteps.next(log.status().members(), members, attempt);
+        List<RaftMember> next = MemberSteps.next(log.members(), members, attempt);
         LOG.atInfo()
                 .addKeyValue("partition", number)
                 .addKeyValue("members", next)

@@ -168,9 +168,7 @@ final class ReplicaHosting implements Hosting, ReplicaSets {
 
     @Override
     public Optional<List<RaftMember>> led(int number) {
-        return log(number)
-                .filter(log -> log.role() == ReplicaRole.LEADER)
-                .map(log -> log.status().members());
+        return log(number).filter(log -> log.role() == ReplicaRole.LEADER).map(RaftLog::members);
     }
 
     @Override

@@ -231,11 +231,11 @@ final class RaftGroup {
                 }
             }
         }
-        return new RaftStatus(
-                leader().map(RaftMember::node),
-                division.getRaftConf().getAllPeers().stream().map(RaftGroup::member).toList(),
-                lags,
-                beginners);
+        return new RaftStatus(leader().map(RaftMember::node), members(), lags, beginners);
+    }
+
+    List<RaftMember> members() {
+        return division.getRaftConf().getAllPeers().stream().map(RaftGroup::member).toList();
     }
 
     static RaftPeer peer(RaftMember member) {

@@ -120,6 +120,11 @@ public final class RaftLog implements ReplicationLog {
         return group.status();
     }
 
+    /** Who belongs to the replica set; less work than the whole status. */
+    public List<RaftMember> members() {
+        return group.members();
+    }
+
     /**
      * Has this member ask for votes at once, if nobody leads a group that has just begun with data.
      * The others must have opened theirs, or it is in vain.
@@ -164,7 +169,7 @@ public final class RaftLog implements ReplicationLog {
      * nothing meanwhile. The group prefers that member until its members are changed again.
      */
     public CompletableFuture<Void> giveWay(String node) {
-        return changeMembers(status().members(), Optional.of(node))
+        return changeMembers(members(), Optional.of(node))
                 // Ratis waits for itself here, and must not do so on the thread that completes
                 // this.
                 .thenComposeAsync(_ -> group.transfer(node), Thread::startVirtualThread);
