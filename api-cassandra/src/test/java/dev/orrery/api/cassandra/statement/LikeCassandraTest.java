@@ -310,4 +310,12 @@ class LikeCassandraTest {
         }
         assertThat(cql.show("SELECT c * 2 FROM dx WHERE k = 1")).isEqualTo("[[2E+500000000]]");
     }
+
+    @Test
+    void nullBoundsAColumnButNoTupleOfOne() {
+        assertThat(cql.show("SELECT v FROM t WHERE k = 1 AND c > null")).isEqualTo("[[1]]");
+        refused(
+                "SELECT v FROM t WHERE k = 1 AND (c) > (null)",
+                "Invalid null value in condition for column c");
+    }
 }

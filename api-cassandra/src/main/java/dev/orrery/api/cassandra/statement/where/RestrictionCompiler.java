@@ -262,7 +262,12 @@ final class RestrictionCompiler {
         if (columns.size() == 1 && relation.value() instanceof Expression.TupleLiteral literal) {
             ColumnSchema only = columns.getFirst();
             Compiled value = terms.compile(literal.elements().getFirst(), spec(only));
-            return new Restriction.Comparison(only, relation.operator(), value);
+            // Null bounds a column, but is no part of a tuple.
+            Compiled required =
+                    new Compiled(
+                            value.type(),
+                            evaluation -> Bound.value(value, evaluation, only.name()));
+            return new Restriction.Comparison(only, relation.operator(), required);
         }
         return new Restriction.Tuple(
                 columns, relation.operator(), tupleTerm(relation.value(), columns));
