@@ -3,7 +3,6 @@ package dev.orrery.query;
 import dev.orrery.model.json.JsonView;
 import dev.orrery.query.evaluate.Environment;
 import dev.orrery.query.evaluate.PreparedQuery;
-import dev.orrery.query.syntax.SqlParser;
 import dev.orrery.query.value.ValueWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,9 +21,7 @@ public final class QueryRun {
 
     /** Throws a bad request where the text is no query. */
     public static QueryRun prepare(QuerySpec spec, Environment environment) {
-        return new QueryRun(
-                PreparedQuery.of(
-                        SqlParser.parseQuery(spec.text()), spec.parameters(), environment));
+        return new QueryRun(PreparedQuery.of(spec.query(), spec.parameters(), environment));
     }
 
     /** The rows of the result as JSON in UTF-8. */

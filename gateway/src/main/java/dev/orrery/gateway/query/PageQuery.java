@@ -14,7 +14,6 @@ import dev.orrery.query.evaluate.PreparedQuery;
 import dev.orrery.query.range.JsonRow;
 import dev.orrery.query.range.PageLimits;
 import dev.orrery.query.syntax.Query;
-import dev.orrery.query.syntax.SqlPrinter;
 import dev.orrery.query.value.QueryValue;
 import dev.orrery.query.value.ValueKey;
 import java.util.ArrayList;
@@ -227,7 +226,7 @@ final class PageQuery {
 
     /** What the ranges are asked first. */
     List<RangePort.Question> questions(DistributedPlan plan, List<Place> places) {
-        QuerySpec spec = new QuerySpec(SqlPrinter.print(plan.rangeQuery()), parameters);
+        QuerySpec spec = QuerySpec.of(plan.rangeQuery(), parameters);
         List<Place> parts = parts(plan, places);
         PageLimits limits = limits(plan, Math.max(1, parts.size()));
         return parts.stream()

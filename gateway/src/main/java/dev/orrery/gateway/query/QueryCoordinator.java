@@ -15,12 +15,12 @@ import dev.orrery.query.evaluate.Environment;
 import dev.orrery.query.evaluate.PreparedQuery;
 import dev.orrery.query.execute.RangeExecutor;
 import dev.orrery.query.syntax.Query;
-import dev.orrery.query.syntax.SqlParser;
 import dev.orrery.query.value.QueryValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Answers queries from the ranges of a container. It waits for them. */
 final class QueryCoordinator {
@@ -49,13 +49,13 @@ final class QueryCoordinator {
      * their rows together, which it does when it hears that the range is gone.
      */
     Optional<QueryPage> page(Source source, QueryRequest request, Environment environment) {
-        Query query = SqlParser.parseQuery(request.spec().text());
+        Query query = request.spec().query();
         Optional<RankedPlan> ranked = RankedPlan.of(query, request.spec().parameters());
         if (ranked.isPresent()) {
             return Optional.of(rankedPage(source, request, environment, ranked.get()));
         }
         prepare(query, request, environment);
-        String name = nameOf(source, request, query, environment);
+        Supplier<String> name = () -> nameOf(source, request, query, environment);
         boolean several = hasBecomeSeveral(source, request);
         QueryPosition from =
                 request.continuation()
@@ -63,7 +63,7 @@ final class QueryCoordinator {
                                 token ->
                                         continued(
                                                 source,
-                                                tokens.decode(token, name),
+                                                tokens.decode(token, name.get()),
                                                 request,
                                                 environment))
                         .orElseGet(() -> start(source, request, query, several));
@@ -83,10 +83,10 @@ final class QueryCoordinator {
     }
 
     private QueryPage answer(
-            PageQuery page, PageTally tally, Optional<QueryPosition> next, String name) {
+            PageQuery page, PageTally tally, Optional<QueryPosition> next, Supplier<String> name) {
         return new QueryPage(
                 page.page().rows(),
-                next.map(position -> tokens.encode(position, name)),
+                next.map(position -> tokens.encode(position, name.get())),
                 tally.metrics(page.page().volume()),
                 tally.visited());
     }
@@ -96,12 +96,19 @@ final class QueryCoordinator {
             Source source, QueryRequest request, Environment environment, RankedPlan plan) {
         plan.parts().forEach(part -> prepare(part, request, environment));
         Query query = plan.query();
-        String name =
-                nameOf(source, request, QueryName.of(query, request.spec().parameters(), false));
+        Supplier<String> name =
+                () ->
+                        nameOf(
+                                source,
+                                request,
+                                QueryName.of(query, request.spec().parameters(), false));
         QueryPosition counted = start(source, request, plan.statisticsQuery());
         QueryPosition from =
                 request.continuation()
-                        .map(token -> tokens.decode(token, name).within(request.scope().bounds()))
+                        .map(
+                                token ->
+                                        tokens.decode(token, name.get())
+                                                .within(request.scope().bounds()))
                         .orElseGet(() -> start(source, request, query));
         PageTally tally = new PageTally(environment.checkpoint());
         PageQuery page = pageQuery(source, request, environment, tally);
@@ -158,7 +165,7 @@ final class QueryCoordinator {
         boolean cut =
                 !position.divided()
                         && (position.reachesBeyond(bounds) || position.isCut(source.port()));
-        Query query = SqlParser.parseQuery(request.spec().text());
+        Query query = request.spec().query();
         if (cut
                 && !RangeExecutor.continuesAtAPlace(
                         query, request.spec().parameters(), environment)) {
@@ -172,7 +179,7 @@ final class QueryCoordinator {
     /** Tells how the first page is answered; if it is executed, by every range for itself. */
     QueryExplanation explain(
             Source source, QueryRequest request, Environment environment, boolean execute) {
-        Query text = SqlParser.parseQuery(request.spec().text());
+        Query text = request.spec().query();
         // A ranked query is explained by how it finds the documents with the best of one score.
         Query query =
                 RankedPlan.of(text, request.spec().parameters())

@@ -16,7 +16,6 @@ import dev.orrery.query.range.JsonRow;
 import dev.orrery.query.range.QueryMetrics;
 import dev.orrery.query.range.QueryMetrics.Volume;
 import dev.orrery.query.range.RangeQueryPage;
-import dev.orrery.query.syntax.SqlParser;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -77,7 +76,7 @@ final class MemoryRanges implements RangePort {
 
     /** Ranges give groups in the order of their keys. */
     private static List<byte[]> inOrder(Question question, List<byte[]> rows) {
-        return SqlParser.parseQuery(question.spec().text()).groupBy().isEmpty()
+        return question.spec().query().groupBy().isEmpty()
                 ? rows
                 : rows.stream()
                         .sorted(

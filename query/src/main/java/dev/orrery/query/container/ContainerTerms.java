@@ -6,8 +6,6 @@ import dev.orrery.query.syntax.ExpressionRewriter;
 import dev.orrery.query.syntax.OrderBy;
 import dev.orrery.query.syntax.Query;
 import dev.orrery.query.syntax.SourcePosition;
-import dev.orrery.query.syntax.SqlParser;
-import dev.orrery.query.syntax.SqlPrinter;
 import dev.orrery.query.syntax.VectorCalls;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,11 +33,9 @@ public record ContainerTerms(
         if (computed.isEmpty() && distanceFunctions.isEmpty()) {
             return spec;
         }
-        Query query = SqlParser.parseQuery(spec.text());
+        Query query = spec.query();
         Query rewritten = new ItemRewriter(this::computed).outermost(withDistances(query));
-        return rewritten.equals(query)
-                ? spec
-                : new QuerySpec(SqlPrinter.print(rewritten), spec.parameters());
+        return rewritten.equals(query) ? spec : QuerySpec.of(rewritten, spec.parameters());
     }
 
     /**

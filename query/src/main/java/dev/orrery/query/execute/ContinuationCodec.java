@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.zip.CRC32C;
 
 /**
@@ -38,20 +39,28 @@ final class ContinuationCodec {
     /** Longer sort keys are left out, since a continuation travels in a header. */
     private static final int MAX_KEYS_BYTES = 1_024;
 
-    private final int query;
+    private final Supplier<String> queryName;
 
-    /** A codec for the continuations of one query. */
-    ContinuationCodec(String queryName) {
+    /**
+     * A codec for the continuations of one query.
+     *
+     * @param queryName is asked for only if there is a continuation
+     */
+    ContinuationCodec(Supplier<String> queryName) {
+        this.queryName = queryName;
+    }
+
+    private int query() {
         CRC32C checksum = new CRC32C();
-        checksum.update(queryName.getBytes(StandardCharsets.UTF_8));
-        query = (int) checksum.getValue();
+        checksum.update(queryName.get().getBytes(StandardCharsets.UTF_8));
+        return (int) checksum.getValue();
     }
 
     String write(Continuation continuation) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeByte(VERSION);
-            out.writeInt(query);
+            out.writeInt(query());
             switch (continuation) {
                 case Continuation.InStream stream -> write(stream, out);
                 case Continuation.InOrder order -> write(order, out);
@@ -96,7 +105,7 @@ final class ContinuationCodec {
         try (DataInputStream in =
                 new DataInputStream(
                         new ByteArrayInputStream(Base64.getUrlDecoder().decode(text)))) {
-            if (in.readUnsignedByte() != VERSION || in.readInt() != query) {
+            if (in.readUnsignedByte() != VERSION || in.readInt() != query()) {
                 throw foreign();
             }
             Continuation continuation = body(in);

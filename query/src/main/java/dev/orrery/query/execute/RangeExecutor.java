@@ -18,7 +18,6 @@ import dev.orrery.query.range.RangeExplanation;
 import dev.orrery.query.range.RangeQueryPage;
 import dev.orrery.query.range.RangeQueryRequest;
 import dev.orrery.query.syntax.Query;
-import dev.orrery.query.syntax.SqlParser;
 import dev.orrery.query.value.QueryValue;
 import java.util.List;
 import java.util.Map;
@@ -46,13 +45,13 @@ public final class RangeExecutor {
         this.meter = new Meter(checkpoint, times);
         this.source = times.isRunning() ? new TimedSource(source, times) : source;
         long start = times.now();
-        this.syntax = SqlParser.parseQuery(spec.text());
+        this.syntax = spec.query();
         long parsed = times.add(Phase.COMPILE, start);
         Run bound = Run.of(syntax, spec.parameters(), measured(request.environment()));
         long logical = times.add(Phase.LOGICAL_PLAN, parsed);
         this.codec =
                 new ContinuationCodec(
-                        QueryName.of(syntax, spec.parameters(), isOrdered(syntax, bound)));
+                        () -> QueryName.of(syntax, spec.parameters(), isOrdered(syntax, bound)));
         this.resumed = request.continuation().map(codec::read).orElse(null);
         this.planner =
                 new Planner(

@@ -22,7 +22,7 @@ final class ExpressionParser {
     List<Expression> list() {
         List<Expression> items = new ArrayList<>();
         do {
-            items.add(expression());
+            items.add(expression(Precedence.LOWEST));
         } while (cursor.takeIf(","));
         return items;
     }

@@ -11,7 +11,6 @@ import dev.orrery.model.ring.RingRange;
 import dev.orrery.query.QuerySpec;
 import dev.orrery.query.distributed.KeyFilter;
 import dev.orrery.query.distributed.RankedPlan;
-import dev.orrery.query.syntax.SqlParser;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -57,7 +56,7 @@ final class CrossPartitionCheck {
      */
     private static void refuseRanking(ItemContext context, QuerySpec spec) {
         if (SCORE.matcher(spec.text()).find()
-                && RankedPlan.isByScore(SqlParser.parseQuery(spec.text()))
+                && RankedPlan.isByScore(spec.query())
                 && !namesOneKey(context, spec)) {
             throw new OrreryException(
                     ErrorCode.CROSS_PARTITION_QUERY_NOT_SERVED,
@@ -69,10 +68,7 @@ final class CrossPartitionCheck {
 
     private static boolean namesOneKey(ItemContext context, QuerySpec spec) {
         List<RingRange> ranges =
-                KeyFilter.ranges(
-                        SqlParser.parseQuery(spec.text()),
-                        spec.parameters(),
-                        context.keyDefinition());
+                KeyFilter.ranges(spec.query(), spec.parameters(), context.keyDefinition());
         return ranges.isEmpty()
                 || (ranges.size() == 1 && !ranges.getFirst().equals(RingRange.FULL));
     }

@@ -20,7 +20,6 @@ import dev.orrery.query.distributed.RankedPlan;
 import dev.orrery.query.evaluate.Environment;
 import dev.orrery.query.evaluate.PreparedQuery;
 import dev.orrery.query.syntax.Query;
-import dev.orrery.query.syntax.SqlParser;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,8 +33,7 @@ final class QueryPlans {
 
     Response answer(ItemContext context, QuerySpec spec, Optional<PartitionKey> key) {
         PartitionKeyDefinition keys = context.keyDefinition();
-        Query query =
-                QueryTerms.of(context.container()).withDistances(SqlParser.parseQuery(spec.text()));
+        Query query = QueryTerms.of(context.container()).withDistances(spec.query());
         Optional<RankedPlan> ranked = RankedPlan.of(query, spec.parameters());
         check(context, ranked.map(RankedPlan::parts).orElse(List.of(query)), spec);
         List<RingRange> ranges = ranges(query, spec, keys, key);
