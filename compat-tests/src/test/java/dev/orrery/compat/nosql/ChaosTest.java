@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -32,6 +33,14 @@ class ChaosTest {
     void allNodesAreRestartedWithoutARequestOfUnknownOutcome() throws Exception {
         String report = run("--minutes", "0.01", "--only", "rolling-restart");
         assertThat(report).contains("\"violations\":[]", "\"unknown\":0,");
+    }
+
+    /** It takes two minutes: {@code -Dchaos.standstill=true}. */
+    @Test
+    @EnabledIfSystemProperty(named = "chaos.standstill", matches = "true")
+    void aNodeThatStoodStillForMoreThanAMinuteGoesOn() throws Exception {
+        String report = run("--minutes", "0.01", "--only", "standstill");
+        assertThat(report).contains("\"violations\":[]");
     }
 
     /** The report; the run must have found no violation. */

@@ -12,6 +12,11 @@ import java.util.Optional;
  * @param restMillis how long nothing happens afterwards
  */
 public record Fault(Kind kind, int choice, int holdMillis, int restMillis) {
+    /** The same for another time. */
+    Fault lasting(int millis) {
+        return new Fault(kind, choice, millis, restMillis);
+    }
+
     /** The kinds of faults. Leaders are those of a partition of items. */
     public enum Kind {
         /** The process that leads ends at once, and is started again. */
@@ -25,6 +30,8 @@ public record Fault(Kind kind, int choice, int holdMillis, int restMillis) {
         /** The process that leads stands still, and goes on as if no time had passed. */
         PAUSE_LEADER,
         PAUSE,
+        /** A process stands still for more than a minute; only where it is asked for. */
+        STANDSTILL,
         /** The node that leads hears nothing of others, and they nothing of it. */
         ISOLATE_LEADER,
         ISOLATE,
@@ -50,6 +57,11 @@ public record Fault(Kind kind, int choice, int holdMillis, int restMillis) {
         /** By its name as people write it. */
         public static Optional<Kind> named(String text) {
             return Arrays.stream(values()).filter(kind -> kind.text().equals(text)).findFirst();
+        }
+
+        /** Whether it happens without being asked for by its name. */
+        public boolean isUsual() {
+            return this != STANDSTILL;
         }
 
         /** Whether a leader is lost without having been able to do anything about it. */

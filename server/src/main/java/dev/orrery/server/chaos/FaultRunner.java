@@ -11,6 +11,7 @@ final class FaultRunner {
     private static final int MOST_PARTITIONS = 4;
     private static final int SECOND_KILL_MILLIS = 300;
     private static final int MIDDLE_MILLIS = 600;
+    private static final int STANDSTILL_MILLIS = 70_000;
 
     private final ChaosCluster cluster;
     private final AdminCalls admin;
@@ -30,6 +31,7 @@ final class FaultRunner {
             case KILL_TWO -> killTwo(fault, any);
             case PAUSE_LEADER -> pause(fault, leader(fault));
             case PAUSE -> pause(fault, any);
+            case STANDSTILL -> pause(fault.lasting(STANDSTILL_MILLIS), any);
             case ISOLATE_LEADER -> isolate(fault, leader(fault));
             case ISOLATE -> isolate(fault, any);
             case MUTE_LEADER -> mute(fault, leader(fault));

@@ -46,7 +46,9 @@ final class ChaosCommand implements Callable<Integer> {
                 option(
                         "--only",
                         "KIND,...",
-                        "Faults of these kinds only: " + allKinds() + ".",
+                        "Faults of these kinds only: "
+                                + allKinds()
+                                + ". Default: all but standstill, which takes more than a minute.",
                         String.class));
         spec.addOption(
                 option(
@@ -77,7 +79,9 @@ final class ChaosCommand implements Callable<Integer> {
 
     private static Set<Fault.Kind> kinds(String names) {
         return names.isEmpty()
-                ? Set.of(Fault.Kind.values())
+                ? Arrays.stream(Fault.Kind.values())
+                        .filter(Fault.Kind::isUsual)
+                        .collect(Collectors.toSet())
                 : Arrays.stream(names.split(",", -1))
                         .map(String::strip)
                         .map(ChaosCommand::kind)
