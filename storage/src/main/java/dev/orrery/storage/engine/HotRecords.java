@@ -24,6 +24,14 @@ final class HotRecords {
 
     private static final int STRIPES = 1 << 12;
     private static final int SLOTS = 1 << 15;
+
+    /**
+     * Slots that a record may be in. With one, almost half of 20,000 records would take turns in
+     * their slots with others, and be read from the engine each time.
+     */
+    private static final int WAYS = 4;
+
+    private static final int UNDECIDED = -1;
     private static final int ENTRY_BYTES = 64;
     static final int TABLE_BYTES = SLOTS * (Long.BYTES + Integer.BYTES);
     private static final int HASH_MULTIPLIER = 0x9E3779B1;
@@ -52,17 +60,67 @@ final class HotRecords {
         Table() {
             this(new AtomicReferenceArray<>(SLOTS), new AtomicIntegerArray(SLOTS));
         }
+
+        byte @Nullable [] value(byte[] key, int hash, long version) {
+            int first = firstSlot(hash);
+            for (int slot = first; slot < first + WAYS; slot++) {
+                Entry entry = entries.get(slot);
+                if (entry != null && entry.hash == hash && entry.answers(key, version)) {
+                    return entry.value;
+                }
+            }
+            return null;
+        }
+
+        /** Whether a slot has a record, be it out of date. */
+        boolean isAt(int slot, byte[] key) {
+            Entry entry = entries.get(slot);
+            return entry != null && Arrays.equals(entry.key, key);
+        }
+
+        /** Whether a record was asked for before; if not, it is remembered that it was now. */
+        boolean wasSeen(int hash) {
+            int first = firstSlot(hash);
+            int free = way(hash);
+            for (int slot = first; slot < first + WAYS; slot++) {
+                int other = seen.get(slot);
+                if (other == hash) {
+                    seen.set(slot, 0);
+                    return true;
+                }
+                free = other == 0 ? slot : free;
+            }
+            seen.set(free, hash);
+            return false;
+        }
+
+        /** Where a record is kept: where it is already, or where nothing is, or else in its way. */
+        int place(byte[] key, int hash) {
+            int first = firstSlot(hash);
+            int free = UNDECIDED;
+            for (int slot = first; slot < first + WAYS; slot++) {
+                Entry entry = entries.get(slot);
+                if (entry == null) {
+                    free = free == UNDECIDED ? slot : free;
+                } else if (entry.hash == hash && Arrays.equals(entry.key, key)) {
+                    return slot;
+                }
+            }
+            return free == UNDECIDED ? way(hash) : free;
+        }
     }
 
     private static final class Entry {
         private final byte[] key;
         private final byte[] value;
+        private final int hash;
         private final long version;
 
-        Entry(byte[] key, byte[] value, long version) {
+        Entry(byte[] key, byte[] value, Answer question) {
             this.key = key;
             this.value = value;
-            this.version = version;
+            this.hash = question.hash;
+            this.version = question.version;
         }
 
         boolean answers(byte[] wanted, long valid) {
@@ -97,11 +155,8 @@ final class HotRecords {
         int hash = hash(key);
         long version = versions.get(stripe(hash));
         Table present = table;
-        Entry entry = present == null ? null : present.entries().get(slot(hash));
         byte[] value =
-                entry != null && !isUnderWay(version) && entry.answers(key, version)
-                        ? entry.value
-                        : null;
+                present == null || isUnderWay(version) ? null : present.value(key, hash, version);
         return new Answer(value, hash, version);
     }
 
@@ -114,12 +169,11 @@ final class HotRecords {
         if (present == null) {
             return;
         }
-        int slot = slot(question.hash);
-        if (present.seen().get(slot) != question.hash) {
-            present.seen().set(slot, question.hash);
+        int slot = present.place(key, question.hash);
+        if (!present.isAt(slot, key) && !present.wasSeen(question.hash)) {
             return;
         }
-        Entry entry = new Entry(key, value, question.version);
+        Entry entry = new Entry(key, value, question);
         boolean fits = bytesLeft.addAndGet(-entry.bytes()) >= 0;
         free(present.entries().getAndSet(slot, fits ? entry : null));
         if (!fits) {
@@ -205,7 +259,12 @@ final class HotRecords {
         return hash ^ (hash >>> 15);
     }
 
-    private static int slot(int hash) {
+    private static int firstSlot(int hash) {
+        return hash & (SLOTS - 1) & -WAYS;
+    }
+
+    /** The slot that a record takes if all that it may be in are taken. */
+    private static int way(int hash) {
         return hash & (SLOTS - 1);
     }
 

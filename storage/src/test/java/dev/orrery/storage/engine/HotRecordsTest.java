@@ -88,6 +88,27 @@ class HotRecordsTest {
     }
 
     @Test
+    void recordsThatShareTheirPlacesAreKeptBesideEachOther() {
+        HotRecords records = new HotRecords(new AtomicLong(64 << 20));
+        int count = 20_000;
+        int found = 0;
+        for (int round = 0; round < 4; round++) {
+            found = 0;
+            for (int i = 0; i < count; i++) {
+                byte[] key = bytes("record " + i);
+                HotRecords.Answer answer = records.find(key);
+                if (answer.value() == null) {
+                    records.learn(answer, key, bytes("value " + i));
+                } else {
+                    assertThat(answer.value()).asString(UTF_8).isEqualTo("value " + i);
+                    found++;
+                }
+            }
+        }
+        assertThat(found).isGreaterThan(count * 9 / 10);
+    }
+
+    @Test
     void everyWayToChangeARecordIsSeen() {
         for (int i = 0; i < 4; i++) {
             put("a", "value " + i);
