@@ -39,6 +39,12 @@ public abstract sealed class ElementDocument permits VertexDocument, EdgeDocumen
         }
         int partition = view.member(view.root(), JsonName.of(layout.partitionProperty()));
         ElementKey key = new ElementKey(PartitionKey.of(EdgeShape.component(view, partition)), id);
+        return under(key, layout, view);
+    }
+
+    /** As {@link #of(GraphLayout, JsonView)}, for an item that was found under a key. */
+    public static Optional<ElementDocument> under(
+            ElementKey key, GraphLayout layout, JsonView view) {
         if (!EdgeShape.isEdge(view)) {
             return Optional.of(new VertexDocument(layout, view, key));
         }

@@ -1,8 +1,14 @@
 package dev.orrery.graph;
 
 import dev.orrery.model.graph.EdgeShape;
+import dev.orrery.model.json.JsonView;
 import dev.orrery.model.json.SystemProperties;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Names in the items of a graph. */
 final class ElementNames {
@@ -27,6 +33,24 @@ final class ElementNames {
                     EdgeShape.TARGET_PARTITION,
                     "_isPkEdgeProperty");
 
+    /** The same names and those of the server as they are stored, by how many bytes they have. */
+    private static final byte[][][] STORED = stored();
+
+    private static byte[][][] stored() {
+        List<byte[]> names =
+                Stream.concat(STRUCTURE.stream(), SystemProperties.names().stream())
+                        .map(name -> name.getBytes(StandardCharsets.UTF_8))
+                        .toList();
+        int longest = names.stream().mapToInt(name -> name.length).max().orElse(0);
+        return IntStream.rangeClosed(0, longest)
+                .mapToObj(
+                        length ->
+                                names.stream()
+                                        .filter(name -> name.length == length)
+                                        .toArray(byte[][]::new))
+                .toArray(byte[][][]::new);
+    }
+
     private ElementNames() {}
 
     /** Whether a member is part of the shape of an element, and none of its properties. */
@@ -34,5 +58,23 @@ final class ElementNames {
         return name.startsWith("_")
                 ? STRUCTURE.contains(name) || SystemProperties.isSystemName(name)
                 : name.equals(ID) || name.equals(LABEL);
+    }
+
+    /** As {@link #isStructure(String)}, without making a text of the name. */
+    static boolean isStructure(JsonView view, int member) {
+        int start = view.nameStart(member);
+        int end = view.nameEnd(member);
+        if (view.nameHasEscapes(member)) {
+            return isStructure(view.name(member));
+        }
+        if (end - start >= STORED.length) {
+            return false;
+        }
+        for (byte[] name : STORED[end - start]) {
+            if (Arrays.equals(view.bytes(), start, end, name, 0, name.length)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -45,8 +45,11 @@ public final class VertexDocument extends ElementDocument {
         List<PropertyEntry> entries = new ArrayList<>();
         for (int i = 0; i < view.size(view.root()); i++) {
             int member = view.memberAt(view.root(), i);
+            if (ElementNames.isStructure(view, member)) {
+                continue;
+            }
             String name = view.name(member);
-            if (isProperty(name)) {
+            if (!isPartition(name)) {
                 read(name, member, entries);
             }
         }
@@ -65,8 +68,11 @@ public final class VertexDocument extends ElementDocument {
     }
 
     private boolean isProperty(String name) {
-        return !ElementNames.isStructure(name)
-                && !(layout().implicit() && name.equals(layout().partitionProperty()));
+        return !ElementNames.isStructure(name) && !isPartition(name);
+    }
+
+    private boolean isPartition(String name) {
+        return layout().implicit() && name.equals(layout().partitionProperty());
     }
 
     /** The vertex with other values of one property; none removes it. */

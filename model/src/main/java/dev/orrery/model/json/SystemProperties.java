@@ -49,6 +49,11 @@ public record SystemProperties(String rid, String self, String etag, long timest
         }
     }
 
+    /** The properties of an item that belong to the server. */
+    public static Set<String> names() {
+        return NAMES;
+    }
+
     /** Whether a property of an item belongs to the server. */
     public static boolean isSystemName(String name) {
         return NAMES.contains(name);

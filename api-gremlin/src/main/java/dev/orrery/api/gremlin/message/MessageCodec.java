@@ -54,7 +54,10 @@ public final class MessageCodec {
 
     private static Incoming read(ByteBuf content, WireFormat format, boolean text) {
         try {
-            RequestMessage message = format.full().deserializeRequest(content);
+            RequestMessage known =
+                    format == WireFormat.GRAPHSON_3 ? Graphson3Reader.read(content) : null;
+            RequestMessage message =
+                    known == null ? format.full().deserializeRequest(content) : known;
             if (message == null) {
                 throw OrreryException.badRequest("The message is no request.");
             }

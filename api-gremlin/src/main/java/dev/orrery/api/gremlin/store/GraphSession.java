@@ -160,7 +160,7 @@ public final class GraphSession {
             ElementKey key = keys.get(i);
             answer.items()
                     .get(i)
-                    .flatMap(this::document)
+                    .flatMap(item -> document(item, key))
                     .ifPresent(document -> found.put(key, document));
         }
     }
@@ -310,6 +310,11 @@ public final class GraphSession {
     private Optional<ElementDocument> document(StoredItem item) {
         guard.count(1, item.textLength());
         return ElementDocument.of(graph.layout(), item.view());
+    }
+
+    private Optional<ElementDocument> document(StoredItem item, ElementKey key) {
+        guard.count(1, item.textLength());
+        return ElementDocument.under(key, graph.layout(), item.view());
     }
 
     /** The vertex under a key, if it exists and is one. */
