@@ -57,8 +57,8 @@ public sealed interface Throughput {
         if (value < minimum) {
             throw OrreryException.badRequest(
                     ("%s is not valid: Requested throughput %d is less than required minimum"
-                                    + " throughput %d.")
-                            .formatted(name, value, minimum));
+                                    + " throughput %d. It must be a multiple of %d.")
+                            .formatted(name, value, minimum, step));
         }
         if (value % step != 0) {
             throw OrreryException.badRequest(

@@ -25,7 +25,7 @@ class ThroughputTest {
     void manualIsAtLeast400InStepsOf100(int value) {
         assertThatThrownBy(() -> new Manual(value))
                 .isInstanceOf(OrreryException.class)
-                .hasMessageContaining("at least 400")
+                .hasMessageContaining(value < 400 ? "minimum throughput 400" : "not valid")
                 .hasMessageContaining("multiple of 100");
     }
 
