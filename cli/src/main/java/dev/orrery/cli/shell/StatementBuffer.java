@@ -48,6 +48,9 @@ final class StatementBuffer {
 
     /** Adds a line; the answer is what is complete now. */
     List<String> add(String line) {
+        if (!isOpen()) {
+            clear();
+        }
         if (line.stripLeading().startsWith("\\") && !isInsideText()) {
             return List.of(line.strip());
         }

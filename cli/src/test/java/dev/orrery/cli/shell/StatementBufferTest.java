@@ -68,6 +68,9 @@ class StatementBufferTest {
         assertThat(buffer.add("-- nothing here")).isEmpty();
         assertThat(buffer.finish()).isEmpty();
         assertThat(buffer.add("SELECT 1; -- behind it")).containsExactly("SELECT 1");
+        assertThat(buffer.add("\\gremlin")).containsExactly("\\gremlin");
+        buffer.speak(Language.GREMLIN);
+        assertThat(buffer.add("g.V();")).containsExactly("g.V()");
         assertThat(buffer.isOpen()).isFalse();
         assertThat(buffer.add("\\sql")).containsExactly("\\sql");
     }
