@@ -90,7 +90,7 @@ class QueryPageTest extends PageTest {
             page.keyboard().type("g.addV('person').prope");
             assertThat(completion(page, "property")).isVisible();
             run(page, "g.addV('person').property('id', 'a').property('customer', 'x')");
-            assertThat(page.getByText("1 rows")).isVisible();
+            assertThat(page.getByText("1 row,")).isVisible();
             assertThat(colour(coloured(page, "addV")))
                     .isNotEqualTo(colour(coloured(page, "'person'")));
             button(page, "Plan").click();

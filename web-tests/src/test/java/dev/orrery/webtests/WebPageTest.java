@@ -36,7 +36,7 @@ class WebPageTest extends PageTest {
                             page.getByRole(AriaRole.CELL)
                                     .filter(new Locator.FilterOptions().setHasText("13")))
                     .isVisible();
-            assertThat(page.getByText("1 partitions asked")).isVisible();
+            assertThat(page.getByText("1 partition asked")).isVisible();
             button(page, "Run with plan").click();
             assertThat(page.getByText("actual:").first()).isVisible();
             browser.screenshot("query");
@@ -91,7 +91,7 @@ class WebPageTest extends PageTest {
                             + ".addV('p').property('id','b').property('customer','x').as('b')"
                             + ".addE('knows').from('a').to('b')");
             button(page, "Run (Ctrl-Enter)").click();
-            assertThat(page.getByText("1 rows")).isVisible();
+            assertThat(page.getByText("1 row,")).isVisible();
             tab(page, "graph").click();
             assertThat(page.locator("canvas")).hasCount(1);
             browser.screenshot("graph");

@@ -41,8 +41,9 @@ public final class Items {
         return "k" + number / TOGETHER;
     }
 
+    /** Those that are created while it is measured are no part of the groups that are asked for. */
     String group(int number) {
-        return "g" + number % (count / TOGETHER);
+        return "g" + (number < count ? number % (count / TOGETHER) : number);
     }
 
     String json(int number) {
