@@ -104,7 +104,11 @@ class ThroughputOptionsTest {
             Writes low = new Writes(container, PriorityLevel.LOW);
             AtomicBoolean ended = new AtomicBoolean();
             List<CompletableFuture<Void>> crowd =
-                    Stream.generate(() -> CompletableFuture.runAsync(() -> low.until(ended)))
+                    Stream.generate(
+                                    () ->
+                                            CompletableFuture.runAsync(
+                                                    () -> low.until(ended),
+                                                    Thread::startVirtualThread))
                             .limit(4)
                             .toList();
             for (int i = 0; i < 60; i++) {
