@@ -34,7 +34,8 @@ final class ExpressionParser {
     /** Reads an expression whose operators all bind at least as tight as {@code minimum}. */
     private Expression expression(int minimum) {
         cursor.enter();
-        Expression left = prefix();
+        Expression prefixed = prefixed();
+        Expression left = prefixed == null ? primaries.primary() : prefixed;
         int allowed = Precedence.PRIMARY;
         while (true) {
             Token operator = cursor.peek();
@@ -49,14 +50,15 @@ final class ExpressionParser {
         }
     }
 
-    private Expression prefix() {
+    /** An operator before its operand, with both; null where none begins. */
+    private @Nullable Expression prefixed() {
         Token token = cursor.peek();
         if (cursor.takeIf(Keyword.NOT)) {
             return new Expression.Not(expression(Precedence.NOT), token.position());
         }
         UnaryOperator sign = sign(token);
         if (sign == null) {
-            return primaries.primary();
+            return null;
         }
         cursor.take();
         return new Expression.Unary(sign, expression(Precedence.UNARY), token.position());

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Operands: literals, names, calls, parentheses, subqueries; and access to their members. */
+/**
+ * Operands: literals, names, calls, parentheses, subqueries; and access to their members. Nested
+ * ones recurse through {@link #primary}, by few calls for each level: each takes of the stack.
+ */
 final class PrimaryParser {
     private static final String EXPECTED = "an expression";
 
@@ -19,7 +22,19 @@ final class PrimaryParser {
     }
 
     Expression primary() {
-        Expression root = root();
+        Token token = cursor.peek();
+        Expression root =
+                switch (token.kind()) {
+                    case STRING ->
+                            new Expression.StringLiteral(cursor.take().text(), token.position());
+                    case NUMBER ->
+                            new Expression.NumberLiteral(cursor.take().text(), token.position());
+                    case PARAMETER ->
+                            new Expression.Parameter(cursor.take().text(), token.position());
+                    case SYMBOL -> bracketed(token);
+                    case WORD -> word(token);
+                    case END -> throw SyntaxError.unexpected(token, EXPECTED);
+                };
         SourcePosition position = root.position();
         List<Expression.Step> steps = new ArrayList<>(0);
         while (true) {
@@ -51,18 +66,6 @@ final class PrimaryParser {
         }
         cursor.expect("]");
         return step;
-    }
-
-    private Expression root() {
-        Token token = cursor.peek();
-        return switch (token.kind()) {
-            case STRING -> new Expression.StringLiteral(cursor.take().text(), token.position());
-            case NUMBER -> new Expression.NumberLiteral(cursor.take().text(), token.position());
-            case PARAMETER -> new Expression.Parameter(cursor.take().text(), token.position());
-            case SYMBOL -> bracketed(token);
-            case WORD -> word(token);
-            case END -> throw SyntaxError.unexpected(token, EXPECTED);
-        };
     }
 
     private Expression bracketed(Token token) {

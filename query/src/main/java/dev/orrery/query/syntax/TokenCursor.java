@@ -1,20 +1,39 @@
 package dev.orrery.query.syntax;
 
 import dev.orrery.model.error.OrreryException;
-import java.util.ArrayDeque;
-import java.util.Iterator;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Reads tokens with a small look-ahead, and counts what {@link SyntaxLimits} bounds. */
+/**
+ * Goes through the tokens of a text, and counts what {@link SyntaxLimits} bounds. The text is cut
+ * at once: a parser that recurses with a lexer compiled into it takes much more of the stack.
+ */
 final class TokenCursor {
-    private final Lexer lexer;
-    private final ArrayDeque<Token> ahead = new ArrayDeque<>();
+    private final List<Token> tokens = new ArrayList<>();
+
+    /** Why there are no more tokens; it matters only to those who come so far. */
+    private final @Nullable OrreryException fault;
+
+    private int at;
     private int nesting;
     private int joins;
     private int userFunctionCalls;
 
     TokenCursor(String text) {
         refuseLongText(text);
-        lexer = new Lexer(text);
+        fault = cut(new Lexer(text));
+    }
+
+    private @Nullable OrreryException cut(Lexer lexer) {
+        try {
+            do {
+                tokens.add(lexer.next());
+            } while (tokens.getLast().kind() != Token.Kind.END);
+            return null;
+        } catch (OrreryException e) {
+            return e;
+        }
     }
 
     private static void refuseLongText(String text) {
@@ -42,20 +61,17 @@ final class TokenCursor {
         return peek(0);
     }
 
+    /** The end is followed by nothing but the end. */
     Token peek(int distance) {
-        while (ahead.size() <= distance) {
-            ahead.add(lexer.next());
+        if (fault != null && at + distance >= tokens.size()) {
+            throw fault;
         }
-        Iterator<Token> tokens = ahead.iterator();
-        for (int i = 0; i < distance; i++) {
-            tokens.next();
-        }
-        return tokens.next();
+        return tokens.get(Math.min(at + distance, tokens.size() - 1));
     }
 
     Token take() {
         Token token = peek();
-        ahead.remove();
+        at++;
         return token;
     }
 

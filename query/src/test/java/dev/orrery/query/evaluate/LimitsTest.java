@@ -60,8 +60,7 @@ class LimitsTest {
         int depth = SyntaxLimits.MAX_NESTING - 10;
         String nested = "ABS(".repeat(depth) + "c.x" + ")".repeat(depth);
         String[] found = new String[1];
-        // Three quarters of the usual one. Compiled with counters, the parser takes 2 KB a level.
-        Thread thread = new Thread(null, () -> found[0] = value(nested), "small", 768_000);
+        Thread thread = new Thread(null, () -> found[0] = value(nested), "small", 512_000);
 
         thread.start();
         thread.join();
