@@ -32,25 +32,23 @@ public final class ClientPlanJson {
      */
     public static byte[] write(ClientPlan plan, List<RingRange> ranges, HashScheme scheme) {
         ClientPlanJson json = new ClientPlanJson();
-        json.out.beginObject();
-        json.out.name("partitionedQueryExecutionInfoVersion").value(VERSION);
-        json.out.name("queryInfo");
-        json.queryInfo(plan);
-        json.ranges(ranges, scheme);
-        json.out.endObject();
-        return json.out.toBytes();
+        return json.write("queryInfo", () -> json.queryInfo(plan), ranges, scheme);
     }
 
     /** Writes the plan of a query that is ranked. */
     public static byte[] write(RankedPlan plan, List<RingRange> ranges, HashScheme scheme) {
         ClientPlanJson json = new ClientPlanJson();
-        json.out.beginObject();
-        json.out.name("partitionedQueryExecutionInfoVersion").value(VERSION);
-        json.out.name("hybridSearchQueryInfo");
-        json.ranking(plan);
-        json.ranges(ranges, scheme);
-        json.out.endObject();
-        return json.out.toBytes();
+        return json.write("hybridSearchQueryInfo", () -> json.ranking(plan), ranges, scheme);
+    }
+
+    private byte[] write(String name, Runnable content, List<RingRange> ranges, HashScheme scheme) {
+        out.beginObject();
+        out.name("partitionedQueryExecutionInfoVersion").value(VERSION);
+        out.name(name);
+        content.run();
+        ranges(ranges, scheme);
+        out.endObject();
+        return out.toBytes();
     }
 
     /** Statistics are asked for even if no text is ranked: not all clients can go on without. */
