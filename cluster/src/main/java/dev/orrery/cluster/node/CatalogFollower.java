@@ -63,7 +63,7 @@ final class CatalogFollower implements AutoCloseable {
 
     /**
      * Whether every replica that the catalog gave to this node has had, once since the start, all
-     * that its leader had.
+     * that its leader had, and is a member of its replica set.
      */
     boolean isCaughtUp() {
         return caughtUp;
@@ -125,7 +125,10 @@ final class CatalogFollower implements AutoCloseable {
                 .forEach(this::ensureOpen);
         partitions.all().forEach(admission::advance);
         duties.fulfil(snapshot);
-        caughtUp = caughtUp || wanted.keySet().stream().allMatch(this::hasCaughtUp);
+        caughtUp =
+                caughtUp
+                        || (duties.isPlanned()
+                                && wanted.keySet().stream().allMatch(this::hasCaughtUp));
     }
 
     private boolean isOpen(int number) {
@@ -133,10 +136,11 @@ final class CatalogFollower implements AutoCloseable {
     }
 
     private boolean hasCaughtUp(int number) {
-        return partitions
-                .find(number)
-                .filter(replica -> replica.isCaughtUp() && !replica.isFailed())
-                .isPresent();
+        return duties.isMember(number)
+                && partitions
+                        .find(number)
+                        .filter(replica -> replica.isCaughtUp() && !replica.isFailed())
+                        .isPresent();
     }
 
     /**

@@ -75,6 +75,18 @@ final class LeaderDuties {
         }
     }
 
+    /**
+     * Whether nobody is to be given a replica just for being there, and this node has a vote where
+     * every node has one.
+     */
+    boolean isPlanned() {
+        return isMember(CATALOG) && isMember(intents.number()) && nodes.areReplicaSetsComplete();
+    }
+
+    boolean isMember(int number) {
+        return hosting.log(number).filter(RaftLog::isMember).isPresent();
+    }
+
     /** For a replica set of which every node is a member. */
     private void fulfilForAll(CatalogSnapshot snapshot, int number) {
         List<String> all = snapshot.nodes().stream().map(NodeRecord::node).toList();

@@ -166,7 +166,7 @@ public final class NodeOperations {
      * as there are no more nodes than replicas: then there is nothing to choose.
      */
     public void completeReplicaSets() {
-        if (incomplete(workspace.snapshot()).isEmpty()) {
+        if (areReplicaSetsComplete()) {
             return;
         }
         change(
@@ -176,6 +176,11 @@ public final class NodeOperations {
                         edit.write(range.with(plan, edit.stamp()));
                     }
                 });
+    }
+
+    /** Whether there is nothing for {@link #completeReplicaSets} to do. */
+    public boolean areReplicaSetsComplete() {
+        return incomplete(workspace.snapshot()).isEmpty();
     }
 
     private static List<RangeRecord> incomplete(CatalogSnapshot snapshot) {

@@ -14,6 +14,7 @@ import dev.orrery.model.command.ReadTerms;
 import dev.orrery.model.cost.Priority;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
@@ -42,8 +43,10 @@ class FoundingTest {
         }
         Founding.prepare(options());
         try (TestClusterNodes nodes = new TestClusterNodes(directory, 4)) {
-            TestClusterNodes.await(() -> hasFourReplicas(nodes, partition));
+            TestClusterNodes.await(() -> nodes.all().stream().allMatch(Cluster::isCaughtUp));
+            assertThat(membersKnownTo(nodes.node(3), partition)).contains("n4");
             for (Cluster node : nodes.all()) {
+                TestClusterNodes.await(() -> membersKnownTo(node, partition).size() == 4);
                 assertThat(contents(items, node, session(lsn))).isEqualTo(stored);
                 TestClusterNodes.await(() -> node.intents().open().size() == 1);
                 IntentLog.Open promise = node.intents().open().getFirst();
@@ -132,14 +135,11 @@ class FoundingTest {
         return contents;
     }
 
-    private static boolean hasFourReplicas(TestClusterNodes nodes, int partition) {
-        return nodes.all().stream()
-                .allMatch(
-                        node ->
-                                node.partitions()
-                                        .find(partition)
-                                        .filter(one -> one.isAdmitted())
-                                        .isPresent());
+    private static List<String> membersKnownTo(Cluster node, int partition) {
+        return node.replicas()
+                .flatMap(replicas -> replicas.of(partition))
+                .map(ReplicaSetStatus::members)
+                .orElse(List.of());
     }
 
     private static ReadTerms session(long lsn) {

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.ratis.proto.RaftProtos.CommitInfoProto;
+import org.apache.ratis.proto.RaftProtos.RaftPeerRole;
 import org.apache.ratis.proto.RaftProtos.RaftRpcRequestProto;
 import org.apache.ratis.proto.RaftProtos.StartLeaderElectionRequestProto;
 import org.apache.ratis.protocol.ClientId;
@@ -140,6 +141,13 @@ final class RaftGroup {
     boolean isPreferred() {
         RaftPeer self = division.getRaftConf().getPeer(server.getId());
         return self != null && self.getPriority() > 0;
+    }
+
+    /** Whether the log of this node says that it belongs to the group, with a vote or without. */
+    boolean isMember() {
+        return division.getRaftConf()
+                        .getPeer(server.getId(), RaftPeerRole.FOLLOWER, RaftPeerRole.LISTENER)
+                != null;
     }
 
     CompletableFuture<Void> snapshot() {

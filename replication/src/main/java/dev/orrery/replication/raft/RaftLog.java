@@ -180,6 +180,14 @@ public final class RaftLog implements ReplicationLog {
         return group.isPreferred();
     }
 
+    /**
+     * Whether this member has read in its own log that it is one. A member that is just being taken
+     * in has data before, but no vote.
+     */
+    public boolean isMember() {
+        return group.isMember();
+    }
+
     private CompletableFuture<Void> changeMembers(
             List<RaftMember> members, Optional<String> preferred) {
         try {
