@@ -8,8 +8,11 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** PostgreSQL with one table of JSONB, an index for every query, and prepared statements. */
 final class PostgresTarget implements Target {
@@ -42,6 +45,10 @@ final class PostgresTarget implements Target {
                             Phase.PROCEDURE,
                             "SELECT touch(?, ?)"));
 
+    private static final String STILL_STARTING = "57P03";
+    private static final Duration START_LIMIT = Duration.ofMinutes(2);
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
     private final Peer peer;
     private final Items items;
 
@@ -60,12 +67,19 @@ final class PostgresTarget implements Target {
         return true;
     }
 
+    /** Waits for a server that takes connections before it can serve them. */
     private Connection connect() throws IOException {
-        try {
-            return DriverManager.getConnection(
-                    "jdbc:postgresql://localhost:" + peer.port() + "/postgres?user=bench");
-        } catch (SQLException e) {
-            throw new IOException(e);
+        long deadline = System.nanoTime() + START_LIMIT.toNanos();
+        while (true) {
+            try {
+                return DriverManager.getConnection(
+                        "jdbc:postgresql://localhost:" + peer.port() + "/postgres?user=bench");
+            } catch (SQLException e) {
+                if (!STILL_STARTING.equals(e.getSQLState()) || System.nanoTime() > deadline) {
+                    throw new IOException(e);
+                }
+                LockSupport.parkNanos(POLL_NANOS);
+            }
         }
     }
 
