@@ -32,6 +32,9 @@ class ThroughputOptionsTest {
     /** So that high priority alone needs a third of the budget. */
     private static final long PACE_NANOS = Duration.ofMillis(50).toNanos();
 
+    /** So that a few writes in a second want more than the budget, however slow the clients. */
+    private static final int COSTLY_PROPERTIES = 150;
+
     @TempDir private Path folder;
 
     private static CosmosContainer container(CosmosClient client, int ruPerSecond) {
@@ -100,8 +103,8 @@ class ThroughputOptionsTest {
                                                 .setMaxRetryAttemptsOnThrottledRequests(0))
                                 .buildClient()) {
             CosmosContainer container = container(client, 400);
-            Writes high = new Writes(container, PriorityLevel.HIGH);
-            Writes low = new Writes(container, PriorityLevel.LOW);
+            Writes high = new Writes(container, PriorityLevel.HIGH, 0);
+            Writes low = new Writes(container, PriorityLevel.LOW, COSTLY_PROPERTIES);
             AtomicBoolean ended = new AtomicBoolean();
             List<CompletableFuture<Void>> crowd =
                     Stream.generate(
@@ -126,12 +129,14 @@ class ThroughputOptionsTest {
     /** Writes of one priority, none of which is tried again. */
     private static final class Writes {
         private final CosmosContainer container;
+        private final int properties;
         private final CosmosItemRequestOptions options = new CosmosItemRequestOptions();
         private final AtomicInteger tried = new AtomicInteger();
         private final AtomicInteger refused = new AtomicInteger();
 
-        Writes(CosmosContainer container, PriorityLevel level) {
+        Writes(CosmosContainer container, PriorityLevel level, int properties) {
             this.container = container;
+            this.properties = properties;
             container.enableLocalThroughputControlGroup(
                     new ThroughputControlGroupConfigBuilder()
                             .groupName(level.toString())
@@ -149,7 +154,7 @@ class ThroughputOptionsTest {
         void write(int number) {
             tried.incrementAndGet();
             try {
-                container.upsertItem(item(number), options);
+                container.upsertItem(item(number, properties), options);
             } catch (CosmosException e) {
                 assertThat(e.getStatusCode()).isEqualTo(429);
                 refused.incrementAndGet();
@@ -163,5 +168,12 @@ class ThroughputOptionsTest {
 
     private static ObjectNode item(int number) {
         return JavaSdk.json("{'id':'i%d','pk':'k%d'}".formatted(number, number));
+    }
+
+    /** With so many properties that are indexed. */
+    private static ObjectNode item(int number, int properties) {
+        ObjectNode item = item(number);
+        IntStream.range(0, properties).forEach(i -> item.put("p" + i, number));
+        return item;
     }
 }

@@ -44,8 +44,8 @@ final class PageTally {
     }
 
     QueryMetrics metrics(Volume rows) {
-        return new QueryMetrics(
-                indexEntries, documents, rows, RequestUnits.rounded(charge), indexes, spentNanos);
+        double whole = Math.max(RequestUnits.MINIMUM, RequestUnits.rounded(charge));
+        return new QueryMetrics(indexEntries, documents, rows, whole, indexes, spentNanos);
     }
 
     List<VisitedPartition> visited() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.gateway.TestGateway;
+import dev.orrery.model.cost.RequestUnits;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.key.PartitionKeyDefinition;
 import dev.orrery.query.QuerySpec;
@@ -123,6 +124,7 @@ class QueryRoutingTest {
         QueryPage page = page("SELECT * FROM c WHERE c.tenant = 't1' AND c.tenant = 't2'");
         assertThat(page.rows()).isEmpty();
         assertThat(page.visited()).isEmpty();
+        assertThat(page.metrics().charge()).isEqualTo(RequestUnits.MINIMUM);
     }
 
     @Test
