@@ -12,6 +12,8 @@ import dev.orrery.model.container.IndexingPolicy;
 import dev.orrery.model.container.TimeToLive;
 import dev.orrery.model.container.UniqueKeyPolicy;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.key.KeyComponent;
+import dev.orrery.model.key.PartitionKey;
 import dev.orrery.query.QuerySpec;
 import dev.orrery.query.evaluate.Checkpoint;
 import dev.orrery.query.evaluate.Environment;
@@ -22,6 +24,7 @@ import dev.orrery.query.range.PlanText;
 import dev.orrery.query.range.RangeExplanation;
 import dev.orrery.query.range.RangeQueryPage;
 import dev.orrery.query.range.RangeQueryRequest;
+import dev.orrery.query.range.RangeTarget;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,6 +88,29 @@ class QueryPlanTest {
         assertThat(text(page)).isEqualTo("[1200]");
         assertThat(page.metrics().indexEntries()).isZero();
         assertThat(page.metrics().documents().count()).isZero();
+    }
+
+    @Test
+    void theKeyOfALogicalPartitionTellsHowManyItemsHaveIt() {
+        RangeTarget k7 =
+                RangeTarget.of(PartitionFixture.CONTAINER, PartitionKey.of(KeyComponent.of("k7")));
+        String itself = "SELECT * FROM c WHERE c.pk = 'k7'";
+        assertThat(queries.rows(queries.request(itself, k7, 100))).hasSize(ITEMS / 40);
+        PlanNode scan =
+                leaf(
+                        partition
+                                .partition()
+                                .reads()
+                                .explain(queries.request(itself, k7, 100), false)
+                                .plan());
+        assertThat(scan.estimated().documents()).isEqualTo(ITEMS / 40);
+        assertThat(queries.rows(queries.request("SELECT * FROM c WHERE c.pk = 'k8'", k7, 100)))
+                .isEmpty();
+        assertThat(
+                        queries.rows(
+                                queries.request(
+                                        "SELECT * FROM c WHERE c.pk = 'k7' AND c.n = 7", k7, 100)))
+                .hasSize(1);
     }
 
     @Test

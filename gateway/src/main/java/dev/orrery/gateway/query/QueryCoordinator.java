@@ -148,8 +148,11 @@ final class QueryCoordinator {
 
     /** The rows of a range that was split while it was read may not be those of one. */
     private static void requireOneRange(Query query, QueryRequest request, PageTally tally) {
+        if (tally.visited().size() <= 1) {
+            return;
+        }
         DistributedPlan divided = DistributedPlanner.plan(query, request.spec().parameters());
-        if (tally.visited().size() > 1 && !divided.equals(DistributedPlanner.ofOneRange(query))) {
+        if (!divided.equals(DistributedPlanner.ofOneRange(query))) {
             throw new OrreryException(
                     ErrorCode.RANGE_GONE, "A partition was split while the query ran.");
         }
@@ -231,6 +234,10 @@ final class QueryCoordinator {
                 scope.key().isEmpty()
                         ? Optional.of(bounds)
                         : RingPositions.rangeOf(source.keys(), scope.key().get()).intersect(bounds);
+        if (scope.key().filter(source.keys()::isComplete).isPresent()) {
+            // There is one place left. The range finds out at once if the filter names another.
+            return within.stream().toList();
+        }
         List<RingRange> exact =
                 within.stream()
                         .flatMap(

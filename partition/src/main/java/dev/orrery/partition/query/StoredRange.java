@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The records of a scope, and the index over them, in a snapshot of the store. */
 public final class StoredRange implements RangeSource {
+    private static final long UNKNOWN = -1;
+
     private static final IndexInterval RESOURCE_IDS =
             new IndexInterval.OfPath(StoredAbsences.RESOURCE_ID, ValueBounds.EVERYTHING);
 
@@ -33,6 +35,10 @@ public final class StoredRange implements RangeSource {
     private final PathCoverage coverage;
     private final PathCoverage.Scope covered;
     private final IndexIntervals intervals;
+
+    // What the view says does not change.
+    private long indexedRecordCount = UNKNOWN;
+    private long recordCount = UNKNOWN;
 
     /** Which records are shown; null for all of them. */
     public interface Visibility {
@@ -85,6 +91,9 @@ public final class StoredRange implements RangeSource {
         IndexProbe probe = new IndexProbe(view, scope);
         if (interval instanceof IndexInterval.OfPath(IndexedPath path, ValueBounds bounds)
                 && bounds instanceof ValueBounds.Exactly(QueryValue value)) {
+            if (scope.logical().filter(all -> all.isCommon(path.segments(), value)).isPresent()) {
+                return new Estimate(recordCount(), Math.min(1, recordCount()));
+            }
             byte[] term = intervals.term(path, value);
             return probe.estimate(
                     StoredPostings.keys(term, scope.keys()), term.length, recordCount());
@@ -136,7 +145,7 @@ public final class StoredRange implements RangeSource {
     @Override
     public OptionalLong exactRecordCount() {
         boolean counted =
-                scope.logicalKey().isPresent()
+                scope.logical().isPresent()
                         || (scope.prefix().isEmpty() && scope.keys().equals(covered.records()));
         return counted && !hidesRecords() ? OptionalLong.of(recordCount()) : OptionalLong.empty();
     }
@@ -148,16 +157,22 @@ public final class StoredRange implements RangeSource {
 
     @Override
     public long indexedRecordCount() {
-        return PartitionState.totals(view, scope.container()).items();
+        if (indexedRecordCount == UNKNOWN) {
+            indexedRecordCount = PartitionState.totals(view, scope.container()).items();
+        }
+        return indexedRecordCount;
     }
 
     @Override
     public long recordCount() {
-        if (scope.logicalKey().isEmpty()) {
+        if (scope.logical().isEmpty()) {
             return indexedRecordCount();
         }
-        byte[] value = view.find(Family.LOGICAL, scope.logicalKey().get().encode());
-        return value == null ? 0 : LogicalStatistics.read(value).items();
+        if (recordCount == UNKNOWN) {
+            byte[] value = view.find(Family.LOGICAL, scope.logical().get().key().encode());
+            recordCount = value == null ? 0 : LogicalStatistics.read(value).items();
+        }
+        return recordCount;
     }
 
     @Override

@@ -13,7 +13,18 @@ public sealed interface ValueBounds {
     record Everything() implements ValueBounds {}
 
     /** One value; of an array or object, all of its type. */
-    record Exactly(QueryValue value) implements ValueBounds {}
+    record Exactly(QueryValue value) implements ValueBounds {
+        /** Two that were read from different places of a query are one to the index. */
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Exactly(QueryValue same) && Values.equal(value, same);
+        }
+
+        @Override
+        public int hashCode() {
+            return Values.hash(value);
+        }
+    }
 
     /** Strings with a beginning. */
     record StartingWith(StringValue start) implements ValueBounds {}

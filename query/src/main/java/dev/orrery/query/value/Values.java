@@ -159,7 +159,7 @@ public final class Values {
     }
 
     /** Equal values have equal hashes, whether stored or computed. */
-    static int hash(QueryValue value) {
+    public static int hash(QueryValue value) {
         return switch (value) {
             case UndefinedValue _, NullValue _, BooleanValue _ -> value.hashCode();
             // Adding zero makes the two zeros, which are equal, the same number.
