@@ -25,12 +25,12 @@ final class ItemReader {
     }
 
     /** Empty if the answer is not in memory, or the route is stale: then {@link #read} finds it. */
-    Optional<Routed> readCached(ItemRead read, RequestContext context) {
+    Optional<Routed> readCached(ItemRead read, RequestContext context, Prepared prepared) {
         ItemAddress address = read.address();
         try {
             Partition partition = routes.find(address.containerNumber(), address.position());
             Optional<Outcome> outcome =
-                    partition.reads().readCached(read, context.terms(partition.number()));
+                    partition.reads().readCached(read, prepared.terms(partition, context));
             return outcome.isEmpty() || RetryPolicy.isStale(outcome.get(), null)
                     ? Optional.empty()
                     : Optional.of(counted(context, address, partition, outcome.get()));

@@ -129,7 +129,8 @@ public final class Items {
             String id,
             EtagCondition condition,
             RequestContext context) {
-        return reader.readCached(itemRead(container, key, id, condition), context);
+        return reader.readCached(
+                itemRead(container, key, id, condition), context, Prepared.NOTHING);
     }
 
     public Optional<Routed> readCached(
@@ -146,11 +147,23 @@ public final class Items {
         ItemRead read = itemRead(container, key, id, condition);
         return Patience.run(
                 context.patienceMillis(),
-                () ->
-                        Prepared.whenReady(
-                                reader.prepare(read, context),
-                                prepared -> readNow(container, read, context, prepared)),
+                () -> readWhenReady(container, read, context),
                 Items::waitMillis);
+    }
+
+    private CompletableFuture<Routed> readWhenReady(
+            ContainerRecord container, ItemRead read, RequestContext context) {
+        CompletableFuture<Prepared> preparing = reader.prepare(read, context);
+        // Once it was waited for: nobody has looked yet whether it is in memory.
+        boolean waited = !preparing.isDone();
+        return Prepared.whenReady(
+                preparing,
+                prepared ->
+                        (waited
+                                        ? reader.readCached(read, context, prepared)
+                                        : Optional.<Routed>empty())
+                                .map(CompletableFuture::completedFuture)
+                                .orElseGet(() -> readNow(container, read, context, prepared)));
     }
 
     private CompletableFuture<Routed> readNow(

@@ -91,9 +91,7 @@ final class Freshness {
             return CompletableFuture.completedFuture(terms);
         }
         if (terms.isUnconfirmed()) {
-            return confirmation
-                    .get()
-                    .thenCompose(lsn -> caughtUp(terms.confirmedAt(lsn), PATIENCE_MILLIS));
+            return confirmation.get().thenCompose(lsn -> confirmed(terms.confirmedAt(lsn)));
         }
         if (!terms.level().keepsSessions()) {
             return caughtUp(terms, GRACE_MILLIS).exceptionally(_ -> terms);
@@ -101,6 +99,12 @@ final class Freshness {
         return terms.seenLsn() > lsn() + MAX_AHEAD
                 ? asked(terms)
                 : caughtUp(terms, CATCH_UP_MILLIS).exceptionallyCompose(_ -> asked(terms));
+    }
+
+    private CompletableFuture<ReadTerms> confirmed(ReadTerms terms) {
+        return isMet(terms)
+                ? CompletableFuture.completedFuture(terms)
+                : caughtUp(terms, PATIENCE_MILLIS);
     }
 
     /** Waits on if the leader has what the session has seen. */

@@ -150,9 +150,14 @@ public final class PhysicalPartition implements Partition, AutoCloseable {
         return log.role() == ReplicaRole.LEADER;
     }
 
-    /** Completes with an LSN that has everything acknowledged before; only the leader knows. */
+    /** Completes when all that the leader has appended has become of what it will. */
     public CompletionStage<Long> barrier() {
         return log.barrier();
+    }
+
+    /** Completes with an LSN that has everything acknowledged before; only the leader knows. */
+    public CompletionStage<Long> confirmed() {
+        return log.confirm();
     }
 
     /**

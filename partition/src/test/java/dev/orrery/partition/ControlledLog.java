@@ -92,6 +92,11 @@ final class ControlledLog implements ReplicationLog {
     }
 
     @Override
+    public CompletionStage<Long> confirm() {
+        return log.confirm();
+    }
+
+    @Override
     public ReplicaRole role() {
         return log.role();
     }

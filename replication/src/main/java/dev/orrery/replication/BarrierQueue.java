@@ -1,60 +1,113 @@
 package dev.orrery.replication;
 
+import dev.orrery.model.time.Clock;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Shares barriers: whoever comes while one is under way gets the next, together with all others who
- * come until that begins.
+ * come until that begins. Those who shared one tend to come back one by one, and would make two
+ * groups that take turns. So after a shared barrier the next begins when as many have come as there
+ * were, or after as long as the last one took.
  */
 public final class BarrierQueue {
-    private final Supplier<CompletionStage<Long>> barrier;
-    private boolean running;
-    private @Nullable CompletableFuture<Long> waiting;
+    private static final long MAX_GATHERING_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
-    public BarrierQueue(Supplier<CompletionStage<Long>> barrier) {
+    private final Supplier<CompletionStage<Long>> barrier;
+    private final Clock clock;
+    private State state = State.IDLE;
+    private @Nullable Group waiting;
+    private int expected;
+    private long gatherings;
+
+    private enum State {
+        IDLE,
+        RUNNING,
+        GATHERING
+    }
+
+    /** Those who share a barrier. */
+    private static final class Group {
+        private final CompletableFuture<Long> result = new CompletableFuture<>();
+        private int size;
+    }
+
+    public BarrierQueue(Supplier<CompletionStage<Long>> barrier, Clock clock) {
         this.barrier = barrier;
+        this.clock = clock;
     }
 
     public CompletableFuture<Long> join() {
-        CompletableFuture<Long> mine;
+        Group mine;
         synchronized (this) {
-            if (running) {
-                CompletableFuture<Long> next = waiting;
-                if (next == null) {
-                    next = new CompletableFuture<>();
-                    waiting = next;
-                }
-                return next;
+            mine = waiting;
+            if (mine == null) {
+                mine = new Group();
+                waiting = mine;
             }
-            running = true;
-            mine = new CompletableFuture<>();
+            mine.size++;
+            boolean complete = state == State.GATHERING && mine.size >= expected;
+            if (state != State.IDLE && !complete) {
+                return mine.result;
+            }
+            state = State.RUNNING;
+            waiting = null;
         }
         run(mine);
-        return mine;
+        return mine.result;
     }
 
-    private void run(CompletableFuture<Long> group) {
-        barrier.get()
-                .whenComplete(
+    private void run(Group group) {
+        long startNanos = clock.monotonicNanos();
+        begin().whenComplete(
                         (lsn, failure) -> {
-                            startNext();
+                            goOn(group.size, clock.monotonicNanos() - startNanos);
                             if (failure == null) {
-                                group.complete(lsn);
+                                group.result.complete(lsn);
                             } else {
-                                group.completeExceptionally(failure);
+                                group.result.completeExceptionally(failure);
                             }
                         });
     }
 
-    private void startNext() {
-        CompletableFuture<Long> next;
+    private CompletionStage<Long> begin() {
+        try {
+            return barrier.get();
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedStage(e);
+        }
+    }
+
+    private void goOn(int size, long durationNanos) {
+        long gathering;
         synchronized (this) {
+            Group next = waiting;
+            int known = size + (next == null ? 0 : next.size);
+            if (known == 1) {
+                state = State.IDLE;
+                return;
+            }
+            state = State.GATHERING;
+            expected = known;
+            gathering = ++gatherings;
+        }
+        CompletableFuture.delayedExecutor(
+                        Math.min(MAX_GATHERING_NANOS, durationNanos), TimeUnit.NANOSECONDS)
+                .execute(() -> endGathering(gathering));
+    }
+
+    private void endGathering(long gathering) {
+        Group next;
+        synchronized (this) {
+            if (state != State.GATHERING || gathering != gatherings) {
+                return;
+            }
             next = waiting;
             waiting = null;
-            running = next != null;
+            state = next == null ? State.IDLE : State.RUNNING;
         }
         if (next != null) {
             run(next);

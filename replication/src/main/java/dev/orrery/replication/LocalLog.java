@@ -96,6 +96,11 @@ public final class LocalLog implements ReplicationLog {
     }
 
     @Override
+    public CompletionStage<Long> confirm() {
+        return barrier();
+    }
+
+    @Override
     public ReplicaRole role() {
         return failure == null ? ReplicaRole.LEADER : ReplicaRole.FAILED;
     }

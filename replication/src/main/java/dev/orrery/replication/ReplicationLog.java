@@ -16,9 +16,16 @@ public interface ReplicationLog extends AutoCloseable {
 
     /**
      * Completes with the applied LSN once everything that any leader acknowledged before this call
-     * is applied here. Needed by a new leader before it evaluates anything, and by strong reads.
+     * is applied here, and with what became of everything this leader has appended. Needed by a new
+     * leader before it evaluates anything.
      */
     CompletionStage<Long> barrier();
+
+    /**
+     * Completes with an LSN that this replica has, and that covers all that any leader acknowledged
+     * and any replica has shown before this call. Needed by strong reads; only the leader knows.
+     */
+    CompletionStage<Long> confirm();
 
     ReplicaRole role();
 

@@ -56,7 +56,8 @@ final class LeaderBarriers {
     /** Shared by all who ask at the same time; asked again while nobody leads. */
     CompletableFuture<Long> confirm(PhysicalPartition partition) {
         return queues.computeIfAbsent(
-                        partition.number(), _ -> new BarrierQueue(() -> patiently(partition)))
+                        partition.number(),
+                        _ -> new BarrierQueue(() -> patiently(partition), clock))
                 .join();
     }
 
@@ -95,7 +96,7 @@ final class LeaderBarriers {
         try {
             if (partition.isLeader()) {
                 return partition
-                        .barrier()
+                        .confirmed()
                         .toCompletableFuture()
                         .copy()
                         .orTimeout(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);

@@ -43,7 +43,7 @@ final class NodeCalls {
                 LeaderBarriers.CALL,
                 request ->
                         find(LeaderBarriers.partition(request))
-                                .barrier()
+                                .confirmed()
                                 .thenApply(LeaderBarriers::answer));
         services.handle(SetState.CALL, this::setState);
         services.handle(LedSets.CALL, _ -> CompletableFuture.supplyAsync(this::ledSets));

@@ -120,11 +120,15 @@ public final class Rows {
 
     /** The answer if it is in memory and small. If empty, ask {@link #read}. */
     public Optional<RowPage> readCached(SliceRequest request) {
+        return readCached(request, Prepared.NOTHING);
+    }
+
+    private Optional<RowPage> readCached(SliceRequest request, Prepared prepared) {
         try {
             Partition partition =
                     routes.find(request.address().containerNumber(), request.address().position());
             Optional<RowPage> page =
-                    partition.rows().cached(request, reader.terms(partition.number()));
+                    partition.rows().cached(request, prepared.terms(partition, reader));
             page.ifPresent(found -> count(request.address().containerNumber(), partition, found));
             return page;
         } catch (OrreryException e) {
@@ -140,10 +144,20 @@ public final class Rows {
     public CompletableFuture<RowPage> read(SliceRequest request) {
         return Patience.run(
                 patienceMillis,
-                () ->
-                        Prepared.whenReady(
-                                prepare(request),
-                                prepared -> reads.run(() -> readNow(request, prepared))));
+                () -> {
+                    CompletableFuture<Prepared> preparing = prepare(request);
+                    boolean waited = !preparing.isDone();
+                    return Prepared.whenReady(
+                            preparing, prepared -> readWhenReady(request, prepared, waited));
+                });
+    }
+
+    /** Once it was waited for: nobody has looked yet whether it is in memory. */
+    private CompletableFuture<RowPage> readWhenReady(
+            SliceRequest request, Prepared prepared, boolean waited) {
+        return (waited ? readCached(request, prepared) : Optional.<RowPage>empty())
+                .map(CompletableFuture::completedFuture)
+                .orElseGet(() -> reads.run(() -> readNow(request, prepared)));
     }
 
     private CompletableFuture<Prepared> prepare(SliceRequest request) {

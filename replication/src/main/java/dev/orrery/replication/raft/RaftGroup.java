@@ -6,12 +6,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.ratis.proto.RaftProtos.CommitInfoProto;
 import org.apache.ratis.proto.RaftProtos.RaftPeerRole;
 import org.apache.ratis.proto.RaftProtos.RaftRpcRequestProto;
+import org.apache.ratis.proto.RaftProtos.RoleInfoProto;
 import org.apache.ratis.proto.RaftProtos.StartLeaderElectionRequestProto;
 import org.apache.ratis.protocol.ClientId;
 import org.apache.ratis.protocol.GroupManagementRequest;
@@ -26,6 +28,7 @@ import org.apache.ratis.protocol.SetConfigurationRequest;
 import org.apache.ratis.protocol.SnapshotManagementRequest;
 import org.apache.ratis.protocol.TransferLeadershipRequest;
 import org.apache.ratis.server.DivisionInfo;
+import org.apache.ratis.server.RaftConfiguration;
 import org.apache.ratis.server.RaftServer;
 import org.apache.ratis.server.protocol.TermIndex;
 import org.apache.ratis.thirdparty.com.google.protobuf.UnsafeByteOperations;
@@ -224,6 +227,27 @@ final class RaftGroup {
 
     long committedIndex() {
         return division.getRaftLog().getLastCommittedIndex();
+    }
+
+    /** The term of a leader that has applied everything from before it; empty elsewhere. */
+    OptionalLong leadingTerm() {
+        // Not the current term: that may be newer while this member gives up leading.
+        RoleInfoProto role = info().getRoleInfoProto();
+        return role.hasLeaderInfo() && info().isLeaderReady()
+                ? OptionalLong.of(role.getLeaderInfo().getTerm())
+                : OptionalLong.empty();
+    }
+
+    long currentTerm() {
+        return info().getCurrentTerm();
+    }
+
+    /** The members that vote; empty while they are being exchanged, when two majorities count. */
+    Optional<List<RaftMember>> voters() {
+        RaftConfiguration members = division.getRaftConf();
+        return members.getPreviousPeers().isEmpty()
+                ? Optional.of(members.getCurrentPeers().stream().map(RaftGroup::member).toList())
+                : Optional.empty();
     }
 
     RaftStatus status() {

@@ -2,6 +2,7 @@ package dev.orrery.replication.raft;
 
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.time.Clock;
 import dev.orrery.replication.AppendResult;
 import dev.orrery.replication.AppliedState;
 import dev.orrery.replication.BarrierQueue;
@@ -12,8 +13,10 @@ import dev.orrery.replication.ReplicationLog;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import org.apache.ratis.protocol.Message;
 import org.apache.ratis.protocol.RaftClientReply;
 import org.apache.ratis.server.DivisionInfo;
@@ -27,14 +30,21 @@ import org.jspecify.annotations.Nullable;
  * leader may have changed, and whether the entry will be applied is known after the next barrier.
  */
 public final class RaftLog implements ReplicationLog {
+    /** Longer than a round of calls may take, so this is about the applying of entries. */
+    private static final long APPLY_MILLIS = 4_000;
+
     private final RaftGroup group;
     private final ReplicaStateMachine machine;
+    private final LeadershipRound round;
     private final BarrierQueue barriers;
+    private final BarrierQueue confirmations;
 
-    RaftLog(RaftGroup group, ReplicaStateMachine machine) {
+    RaftLog(RaftGroup group, ReplicaStateMachine machine, LeadershipRound round, Clock clock) {
         this.group = group;
         this.machine = machine;
-        this.barriers = new BarrierQueue(this::newBarrier);
+        this.round = round;
+        this.barriers = new BarrierQueue(this::newBarrier, clock);
+        this.confirmations = new BarrierQueue(this::newConfirmation, clock);
         machine.onSnapshotWanted(group::requestSnapshot);
     }
 
@@ -67,6 +77,29 @@ public final class RaftLog implements ReplicationLog {
         return broken == null
                 ? answered(group.propose(RaftMessage.barrier())).thenApply(RaftReply::lsn)
                 : CompletableFuture.failedStage(broken);
+    }
+
+    /** Shared by all who ask at the same time; appends nothing where it need not. */
+    @Override
+    public CompletionStage<Long> confirm() {
+        return confirmations.join();
+    }
+
+    private CompletionStage<Long> newConfirmation() {
+        OrreryException broken = machine.failure();
+        if (broken != null) {
+            return CompletableFuture.failedStage(broken);
+        }
+        OptionalLong term = group.leadingTerm();
+        // Members may have applied, and shown, what is committed: it is more than is acknowledged.
+        long committed = group.committedIndex();
+        Optional<List<RaftMember>> voters = group.voters();
+        if (term.isEmpty() || term.getAsLong() != group.currentTerm() || voters.isEmpty()) {
+            return barrier();
+        }
+        return round.confirm(term.getAsLong(), voters.get())
+                .thenCompose(_ -> machine.appliedAt(committed))
+                .orTimeout(APPLY_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private static CompletableFuture<Message> answered(CompletableFuture<RaftClientReply> reply) {

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -67,6 +68,7 @@ public final class RaftNode implements AutoCloseable {
         source.start();
         source.register(options.services());
         this.server = build();
+        options.services().handle(LeadershipRound.CALL, this::term);
         server.start();
     }
 
@@ -173,7 +175,10 @@ public final class RaftNode implements AutoCloseable {
                             .join();
             gate.opened(uuid);
             return new RaftLog(
-                    new RaftGroup(server, id, client, () -> closed(uuid, machine)), machine);
+                    new RaftGroup(server, id, client, () -> closed(uuid, machine)),
+                    machine,
+                    new LeadershipRound(rpc, options.self(), uuid),
+                    options.clock());
         } catch (CompletionException | IOException e) {
             machines.remove(uuid, machine);
             throw new OrreryException(
@@ -181,6 +186,16 @@ public final class RaftNode implements AutoCloseable {
                     "The replica of group %d could not be opened: %s"
                             .formatted(number, e.getMessage()),
                     e);
+        }
+    }
+
+    private CompletableFuture<byte[]> term(byte[] request) {
+        try {
+            RaftGroupId group = RaftGroupId.valueOf(GroupRequest.group(request));
+            return CompletableFuture.completedFuture(
+                    LeadershipRound.answer(server.getDivision(group).getInfo().getCurrentTerm()));
+        } catch (IOException e) {
+            throw new OrreryException(ErrorCode.LEADER_CHANGED, "The replica is not open here.", e);
         }
     }
 

@@ -44,6 +44,7 @@ final class ReplicaStateMachine extends BaseStateMachine {
     private final RaftLogLimits limits;
     private final SnapshotFetch fetch;
     private final PieceBuffer pieces = new PieceBuffer();
+    private final AppliedIndex appliedIndex = new AppliedIndex();
     private volatile AppliedState applied;
     private volatile RaftPosition flushed;
     private volatile LogListener listener = LogListener.NONE;
@@ -63,6 +64,7 @@ final class ReplicaStateMachine extends BaseStateMachine {
         }
         flushed = written;
         setLastAppliedTermIndex(termIndex(written));
+        appliedIndex.advance(written.index());
     }
 
     void follow(LogListener follower) {
@@ -80,6 +82,18 @@ final class ReplicaStateMachine extends BaseStateMachine {
 
     @Nullable OrreryException failure() {
         return failure;
+    }
+
+    /** The LSN of this replica once it has applied an entry, of whatever kind. */
+    CompletableFuture<Long> appliedAt(long index) {
+        return appliedIndex.reached(index).thenApply(_ -> applied.lsn());
+    }
+
+    @Override
+    protected boolean updateLastAppliedTermIndex(TermIndex last) {
+        boolean changed = super.updateLastAppliedTermIndex(last);
+        appliedIndex.advance(last.getIndex());
+        return changed;
     }
 
     @Override
@@ -295,6 +309,7 @@ final class ReplicaStateMachine extends BaseStateMachine {
                         () -> {
                             synchronized (this) {
                                 setLastAppliedTermIndex(termIndex(written));
+                                appliedIndex.advance(written.index());
                             }
                         });
     }

@@ -4,13 +4,12 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 
 /**
  * How a member asks its leader for a copy of the store.
  *
  * <pre>
- * open   := group:uuid                      answer := id:i64  count:u32  file*
+ * open   := {@link GroupRequest}            answer := id:i64  count:u32  file*
  * file   := size:i64  length:u16  name
  * read   := id:i64  file:u32  offset:i64    answer := bytes, at most {@link #MAX_BYTES}
  * close  := id:i64                          answer := nothing
@@ -35,18 +34,6 @@ final class SnapshotCalls {
     }
 
     record Read(long id, int file, long offset) {}
-
-    static byte[] open(UUID group) {
-        return ByteBuffer.allocate(2 * Long.BYTES)
-                .putLong(group.getMostSignificantBits())
-                .putLong(group.getLeastSignificantBits())
-                .array();
-    }
-
-    static UUID group(byte[] request) {
-        ByteBuffer source = ByteBuffer.wrap(request);
-        return new UUID(source.getLong(), source.getLong());
-    }
 
     static byte[] opened(Opened opened) {
         int size = Long.BYTES + Integer.BYTES;

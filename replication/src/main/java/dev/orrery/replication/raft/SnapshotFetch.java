@@ -68,7 +68,7 @@ final class SnapshotFetch {
         StoreReplacement.delete(folder);
         Files.createDirectories(folder);
         Opened opened =
-                SnapshotCalls.opened(call(leader, SnapshotCalls.OPEN, SnapshotCalls.open(group)));
+                SnapshotCalls.opened(call(leader, SnapshotCalls.OPEN, GroupRequest.of(group)));
         for (int i = 0; i < opened.files().size(); i++) {
             Content content = opened.files().get(i);
             Path file = folder.resolve(Path.of(content.name()).getFileName());

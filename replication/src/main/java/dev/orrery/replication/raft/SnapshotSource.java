@@ -94,7 +94,7 @@ final class SnapshotSource {
     }
 
     private byte[] open(byte[] request) {
-        UUID group = SnapshotCalls.group(request);
+        UUID group = GroupRequest.group(request);
         ReplicaStateMachine machine = machines.apply(group);
         if (machine == null) {
             throw unavailable("This node has no replica of the group.");

@@ -1,6 +1,7 @@
 package dev.orrery.replication.raft;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.orrery.replication.AppendResult;
@@ -11,7 +12,9 @@ import dev.orrery.storage.batch.Family;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -162,6 +165,68 @@ class ReplicaSetTest {
             Member _ = members.start((leader + 2) % 4);
             assertEqual(members, 4, 10);
         }
+    }
+
+    @Test
+    void theLeaderConfirmsWhatThereIsWithoutAnEntry() throws Exception {
+        try (TestMembers members = members(4)) {
+            appendUpTo(members, 5);
+            RaftLog leader = members.leader().log();
+            assertThat(confirmed(leader)).isEqualTo(5);
+            RaftPosition last = leader.lastEntry();
+
+            for (int i = 0; i < 10; i++) {
+                assertThat(confirmed(leader)).isEqualTo(5);
+            }
+
+            assertThat(leader.lastEntry()).isEqualTo(last);
+        }
+    }
+
+    @Test
+    void withoutAQuorumNothingIsConfirmed() {
+        try (TestMembers members = members(4)) {
+            appendUpTo(members, 2);
+            RaftLog leader = members.leader().log();
+            int leading = members.leaderNumber();
+            members.stop((leading + 1) % 4);
+            assertThatCode(() -> confirmed(leader)).doesNotThrowAnyException();
+
+            members.stop((leading + 2) % 4);
+
+            assertThatThrownBy(() -> confirmed(leader)).isInstanceOf(ExecutionException.class);
+        }
+    }
+
+    @Test
+    void aMemberThatDoesNotLeadConfirmsNothing() {
+        try (TestMembers members = members(3)) {
+            appendUpTo(members, 1);
+            RaftLog follower = members.member((members.leaderNumber() + 1) % 3).log();
+
+            assertThatThrownBy(() -> confirmed(follower)).isInstanceOf(ExecutionException.class);
+        }
+    }
+
+    @Test
+    void theTermOfAFormerLeaderIsNotConfirmed() {
+        try (TestMembers members = members(4)) {
+            appendUpTo(members, 1);
+            int former = members.leaderNumber();
+            long formerTerm = members.leader().log().epoch();
+            members.stop(former);
+            assertThat(members.leader().log().epoch()).isGreaterThan(formerTerm);
+
+            CompletableFuture<Void> confirmation =
+                    members.round(former).confirm(formerTerm, members.addresses());
+
+            assertThatThrownBy(() -> confirmation.get(1, TimeUnit.MINUTES))
+                    .hasMessageContaining("did not confirm their leader");
+        }
+    }
+
+    private static long confirmed(RaftLog log) throws Exception {
+        return log.confirm().toCompletableFuture().get(1, TimeUnit.MINUTES);
     }
 
     @Test

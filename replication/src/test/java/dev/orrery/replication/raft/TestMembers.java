@@ -71,6 +71,12 @@ public final class TestMembers implements AutoCloseable {
         return List.copyOf(all);
     }
 
+    /** What a member does to find out whether it was replaced. */
+    LeadershipRound round(int number) {
+        RaftNode node = nodes.node(number);
+        return new LeadershipRound(node.rpc(), node.self(), TestNodes.id(group));
+    }
+
     public Member member(int number) {
         return Optional.ofNullable(running.get(number)).orElseThrow();
     }

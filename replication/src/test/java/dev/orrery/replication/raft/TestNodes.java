@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Nodes in this process, for the groups of many tests: a node is slow to start and to stop. */
@@ -47,6 +48,10 @@ public final class TestNodes implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    static UUID id(int group) {
+        return new UUID(CLUSTER, group);
     }
 
     int newGroup() {
