@@ -21,14 +21,14 @@ public abstract sealed class ElementDocument permits VertexDocument, EdgeDocumen
     private final GraphLayout layout;
     private final JsonView view;
     private final ElementKey key;
-    private final String label;
+    private final String defaultLabel;
+    private @Nullable String label;
 
     ElementDocument(GraphLayout layout, JsonView view, ElementKey key, String defaultLabel) {
         this.layout = layout;
         this.view = view;
         this.key = key;
-        String stored = text(view, LABEL);
-        this.label = stored == null ? defaultLabel : stored;
+        this.defaultLabel = defaultLabel;
     }
 
     /** The element an item is; empty for an item that is neither a vertex nor a whole edge. */
@@ -63,7 +63,13 @@ public abstract sealed class ElementDocument permits VertexDocument, EdgeDocumen
     }
 
     public String label() {
-        return label;
+        String known = label;
+        if (known == null) {
+            String stored = text(view, LABEL);
+            known = stored == null ? defaultLabel : stored;
+            label = known;
+        }
+        return known;
     }
 
     public GraphLayout layout() {

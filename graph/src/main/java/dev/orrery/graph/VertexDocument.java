@@ -6,6 +6,7 @@ import dev.orrery.model.json.JsonName;
 import dev.orrery.model.json.JsonView;
 import dev.orrery.model.json.JsonWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,8 @@ public final class VertexDocument extends ElementDocument {
     private static final JsonName TYPE = JsonName.of(ElementNames.TYPE);
     private static final JsonName META = JsonName.of(ElementNames.META);
     private static final JsonName META_TYPES = JsonName.of(ElementNames.META_TYPES);
+
+    private static final JsonName IMPLICIT = JsonName.of(GraphLayout.IMPLICIT_PROPERTY);
 
     VertexDocument(GraphLayout layout, JsonView view, ElementKey key) {
         super(layout, view, key, EdgeShape.DEFAULT_VERTEX_LABEL);
@@ -41,25 +44,26 @@ public final class VertexDocument extends ElementDocument {
 
     /** All values of all properties. */
     public List<PropertyEntry> properties() {
-        JsonView view = view();
         List<PropertyEntry> entries = new ArrayList<>();
-        for (int i = 0; i < view.size(view.root()); i++) {
-            int member = view.memberAt(view.root(), i);
-            if (ElementNames.isStructure(view, member)) {
-                continue;
-            }
-            String name = view.name(member);
-            if (!isPartition(name)) {
-                read(name, member, entries);
-            }
+        for (int member : members()) {
+            read(view().name(member), member, entries);
         }
         return entries;
     }
 
+    /**
+     * The values of properties by their names.
+     *
+     * @param names those that are wanted, each once; empty for all
+     */
+    public PropertyMap propertyMap(List<String> names) {
+        return new PropertyMap(this, names);
+    }
+
     /** The values of one property. */
     public List<PropertyEntry> properties(String name) {
-        int member = view().member(view().root(), JsonName.of(name));
-        if (member == JsonView.UNDEFINED || !isProperty(name)) {
+        int member = property(name);
+        if (member == JsonView.UNDEFINED) {
             return List.of();
         }
         List<PropertyEntry> entries = new ArrayList<>(1);
@@ -67,12 +71,27 @@ public final class VertexDocument extends ElementDocument {
         return entries;
     }
 
-    private boolean isProperty(String name) {
-        return !ElementNames.isStructure(name) && !isPartition(name);
+    /** The member that has the values of a property; undefined if there is none. */
+    int property(String name) {
+        boolean hidden =
+                ElementNames.isStructure(name)
+                        || (layout().implicit() && name.equals(layout().partitionProperty()));
+        return hidden ? JsonView.UNDEFINED : view().member(view().root(), JsonName.of(name));
     }
 
-    private boolean isPartition(String name) {
-        return layout().implicit() && name.equals(layout().partitionProperty());
+    /** The members that are properties. */
+    int[] members() {
+        JsonView view = view();
+        int hidden = layout().implicit() ? view.member(view.root(), IMPLICIT) : JsonView.UNDEFINED;
+        int[] members = new int[view.size(view.root())];
+        int count = 0;
+        for (int i = 0; i < members.length; i++) {
+            int member = view.memberAt(view.root(), i);
+            if (member != hidden && !ElementNames.isStructure(view, member)) {
+                members[count++] = member;
+            }
+        }
+        return Arrays.copyOf(members, count);
     }
 
     /** The vertex with other values of one property; none removes it. */
@@ -129,16 +148,34 @@ public final class VertexDocument extends ElementDocument {
     /** Items of other protocols may have flat values: each is one value of its property. */
     private void read(String name, int member, List<PropertyEntry> entries) {
         JsonView view = view();
-        boolean isList =
-                view.size(member) > 0
-                        && view.member(view.element(member, 0), VALUE) != JsonView.UNDEFINED;
-        if (!isList) {
+        if (!isListed(member)) {
             add(name, member, flatId(name, 0), entries);
             return;
         }
         for (int i = 0; i < view.size(member); i++) {
             readEntry(name, i, view.element(member, i), entries);
         }
+    }
+
+    /** Whether the values of a property are listed, each with an id. */
+    boolean isListed(int member) {
+        JsonView view = view();
+        return view.size(member) > 0
+                && view.member(view.element(member, 0), VALUE) != JsonView.UNDEFINED;
+    }
+
+    static int value(JsonView view, int entry) {
+        return view.member(entry, VALUE);
+    }
+
+    /** The type that is noted with a value; null if JSON tells it. */
+    static @Nullable String type(JsonView view, int entry) {
+        return text(view, entry, TYPE);
+    }
+
+    /** A value; null if there is none. */
+    static @Nullable Object decoded(JsonView view, int value, @Nullable String type) {
+        return value == JsonView.UNDEFINED ? null : PropertyValues.read(view, value, type);
     }
 
     private void add(String name, int value, String id, List<PropertyEntry> entries) {
@@ -150,12 +187,8 @@ public final class VertexDocument extends ElementDocument {
 
     private void readEntry(String name, int index, int entry, List<PropertyEntry> entries) {
         JsonView view = view();
-        int value = view.member(entry, VALUE);
-        if (value == JsonView.UNDEFINED) {
-            return;
-        }
         int id = view.member(entry, ID);
-        Object decoded = PropertyValues.read(view, value, text(view, entry, TYPE));
+        Object decoded = decoded(view, value(view, entry), type(view, entry));
         if (decoded != null) {
             entries.add(
                     new PropertyEntry(

@@ -228,6 +228,9 @@ public final class GraphReads {
 
     private static Neighbour placed(Neighbour n, List<Source> sources, List<Integer> places) {
         int index = sources.get(places.get(n.source())).index();
+        if (index == n.source()) {
+            return n;
+        }
         return new Neighbour(index, n.edgeId(), n.edgeLabel(), n.target(), n.item());
     }
 

@@ -37,6 +37,12 @@ public record PartitionKey(List<KeyComponent> components) {
         return components.size();
     }
 
+    /** Keys are looked up by the thousand, and most have one component. */
+    @Override
+    public int hashCode() {
+        return components.size() == 1 ? components.getFirst().hashCode() : components.hashCode();
+    }
+
     public KeyComponent component(int level) {
         return components.get(level);
     }

@@ -131,7 +131,7 @@ public final class AdjacencyScan {
                 if (!begins(key, start)) {
                     break;
                 }
-                add(key, cursor.value());
+                add(key, cursor.value(), label, start.length);
                 if (neighbours.size() == AdjacencyRequest.MAX_EDGES) {
                     return Optional.of(new Given(count, label, key));
                 }
@@ -154,11 +154,13 @@ public final class AdjacencyScan {
             return (found && Arrays.equals(cursor.key(), last)) ? cursor.next() : found;
         }
 
-        private void add(byte[] key, byte[] value) {
+        private void add(byte[] key, byte[] value, int label, int start) {
             if (incoming) {
                 addIncoming(IncomingKey.edge(key, prefix.length), IncomingValue.read(value));
+            } else if (request.labels().isEmpty()) {
+                addOutgoing(AdjacencyKey.edge(key, start), value);
             } else {
-                addOutgoing(key, value);
+                addOutgoing(AdjacencyKey.labelled(request.labels().get(label), key, start), value);
             }
         }
 
@@ -175,8 +177,7 @@ public final class AdjacencyScan {
                             null));
         }
 
-        private void addOutgoing(byte[] key, byte[] value) {
-            AdjacencyKey.Edge edge = AdjacencyKey.edge(key, prefix.length);
+        private void addOutgoing(AdjacencyKey.Edge edge, byte[] value) {
             charge += RequestUnits.PER_ADJACENT_EDGE;
             StoredItem item = null;
             if (items != null) {

@@ -80,6 +80,7 @@ public final class OrreryServer implements AutoCloseable {
         nosql = resources.add(startNosql(gateway, tls));
         cassandra = resources.add(startCassandra(gateway, tls));
         gremlin = resources.add(startGremlin(gateway, tls));
+        metrics.register(new TraversalMetrics(gremlin));
         api = openApi(gateway);
     }
 

@@ -23,17 +23,18 @@ final class HotRecords {
     static final int MAX_VALUE_BYTES = 4 << 10;
 
     private static final int STRIPES = 1 << 12;
-    private static final int SLOTS = 1 << 15;
+    private static final int SLOT_BITS = 15;
+    private static final int SLOTS = 1 << SLOT_BITS;
 
     /**
-     * Slots that a record may be in. With one, almost half of 20,000 records would take turns in
-     * their slots with others, and be read from the engine each time.
+     * Slots side by side that a record may be in, at each of two places. With one slot, almost half
+     * of 20,000 records would take turns in their slots with others, and be read from the engine
+     * each time; with four at one place every sixteenth still would, and disturb others.
      */
     private static final int WAYS = 4;
 
-    private static final int UNDECIDED = -1;
     private static final int ENTRY_BYTES = 64;
-    static final int TABLE_BYTES = SLOTS * (Long.BYTES + Integer.BYTES);
+    static final int TABLE_BYTES = SLOTS * (Long.BYTES + 2 * Integer.BYTES);
     private static final int HASH_MULTIPLIER = 0x9E3779B1;
 
     /** The lower bits of a version count writes under way, the others those that have ended. */
@@ -55,21 +56,46 @@ final class HotRecords {
         this.bytesLeft = bytesLeft;
     }
 
-    /** Places for records, and what was read last at each of them. Made when something is read. */
-    private record Table(AtomicReferenceArray<@Nullable Entry> entries, AtomicIntegerArray seen) {
+    /**
+     * Places for records. Made when something is read.
+     *
+     * @param hashes those of the entries, side by side: most entries of others are passed by
+     *     without being looked at. An entry whose hash is not there yet is missed, not mistaken
+     * @param seen what was read last at each place
+     */
+    private record Table(
+            AtomicReferenceArray<@Nullable Entry> entries,
+            AtomicIntegerArray hashes,
+            AtomicIntegerArray seen) {
         Table() {
-            this(new AtomicReferenceArray<>(SLOTS), new AtomicIntegerArray(SLOTS));
+            this(
+                    new AtomicReferenceArray<>(SLOTS),
+                    new AtomicIntegerArray(SLOTS),
+                    new AtomicIntegerArray(SLOTS));
         }
 
         byte @Nullable [] value(byte[] key, int hash, long version) {
-            int first = firstSlot(hash);
+            byte[] found = value(firstSlot(hash), key, hash, version);
+            return found == null ? value(secondSlot(hash), key, hash, version) : found;
+        }
+
+        private byte @Nullable [] value(int first, byte[] key, int hash, long version) {
             for (int slot = first; slot < first + WAYS; slot++) {
-                Entry entry = entries.get(slot);
+                Entry entry = hashes.getPlain(slot) == hash ? entries.get(slot) : null;
                 if (entry != null && entry.hash == hash && entry.answers(key, version)) {
                     return entry.value;
                 }
             }
             return null;
+        }
+
+        /** Puts an entry, or nothing, into a slot; answers what was there. */
+        @Nullable Entry replace(int slot, @Nullable Entry entry) {
+            Entry before = entries.getAndSet(slot, entry);
+            if (entry != null) {
+                hashes.set(slot, entry.hash);
+            }
+            return before;
         }
 
         /** Whether a slot has a record, be it out of date. */
@@ -94,21 +120,37 @@ final class HotRecords {
             return false;
         }
 
-        /** Where a record is kept: where it is already, or where nothing is, or else in its way. */
+        /** Where a record is kept: where it is already, or where most is free, or in its way. */
         int place(byte[] key, int hash) {
-            int first = firstSlot(hash);
-            int free = UNDECIDED;
+            Place one = look(firstSlot(hash), key, hash);
+            if (one.known()) {
+                return one.slot();
+            }
+            Place other = look(secondSlot(hash), key, hash);
+            if (other.known() || other.free() > one.free()) {
+                return other.slot();
+            }
+            return one.free() == 0 ? way(hash) : one.slot();
+        }
+
+        private Place look(int first, byte[] key, int hash) {
+            int free = 0;
+            int last = first;
             for (int slot = first; slot < first + WAYS; slot++) {
                 Entry entry = entries.get(slot);
                 if (entry == null) {
-                    free = free == UNDECIDED ? slot : free;
+                    free++;
+                    last = slot;
                 } else if (entry.hash == hash && Arrays.equals(entry.key, key)) {
-                    return slot;
+                    return new Place(slot, 0, true);
                 }
             }
-            return free == UNDECIDED ? way(hash) : free;
+            return new Place(last, free, false);
         }
     }
+
+    /** A slot among some side by side: the record's own, or else one that is free, if one is. */
+    private record Place(int slot, int free, boolean known) {}
 
     private static final class Entry {
         private final byte[] key;
@@ -175,7 +217,7 @@ final class HotRecords {
         }
         Entry entry = new Entry(key, value, question);
         boolean fits = bytesLeft.addAndGet(-entry.bytes()) >= 0;
-        free(present.entries().getAndSet(slot, fits ? entry : null));
+        free(present.replace(slot, fits ? entry : null));
         if (!fits) {
             free(entry);
         }
@@ -261,6 +303,11 @@ final class HotRecords {
 
     private static int firstSlot(int hash) {
         return hash & (SLOTS - 1) & -WAYS;
+    }
+
+    /** Other bits of the hash than those that choose the first place. */
+    private static int secondSlot(int hash) {
+        return ((hash * HASH_MULTIPLIER) >>> (Integer.SIZE - SLOT_BITS)) & -WAYS;
     }
 
     /** The slot that a record takes if all that it may be in are taken. */

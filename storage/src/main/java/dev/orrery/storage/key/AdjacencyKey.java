@@ -49,6 +49,12 @@ public final class AdjacencyKey {
                 new String(key, end, key.length - end, StandardCharsets.UTF_8));
     }
 
+    /** As {@link #edge}, of a key that begins as {@link #withLabel} says. */
+    public static Edge labelled(String label, byte[] key, int labelEnd) {
+        return new Edge(
+                label, new String(key, labelEnd, key.length - labelEnd, StandardCharsets.UTF_8));
+    }
+
     /** The edge's id, from a key whose logical key has a known length. */
     public static String edgeId(byte[] key, int logicalLength) {
         return edge(key, textEnd(key, logicalLength)).id();

@@ -105,7 +105,7 @@ class HotRecordsTest {
                 }
             }
         }
-        assertThat(found).isGreaterThan(count * 9 / 10);
+        assertThat(found).isGreaterThan(count * 98 / 100);
     }
 
     @Test

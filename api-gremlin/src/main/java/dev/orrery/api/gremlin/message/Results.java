@@ -1,5 +1,6 @@
 package dev.orrery.api.gremlin.message;
 
+import dev.orrery.graph.PropertyMap;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -13,10 +14,12 @@ import org.jspecify.annotations.Nullable;
 public final class Results {
     private final boolean properties;
     private final boolean lasting;
+    private final boolean stored;
 
-    private Results(boolean properties, boolean lasting) {
+    private Results(boolean properties, boolean lasting, boolean stored) {
         this.properties = properties;
         this.lasting = lasting;
+        this.stored = stored;
     }
 
     /**
@@ -33,7 +36,8 @@ public final class Results {
                         .isPresent();
         boolean unreadable =
                 request.format() == WireFormat.GRAPHBINARY && !client.readsPropertiesInBinary();
-        return new Results(!unwanted && !unreadable, lasting);
+        boolean stored = request.format() == WireFormat.GRAPHSON_3;
+        return new Results(!unwanted && !unreadable, lasting, stored);
     }
 
     /** Whether a result has nothing of the graph in it, so that it need not be copied. */
@@ -58,6 +62,9 @@ public final class Results {
     public @Nullable Object of(@Nullable Object result) {
         if (result == null || (lasting && isFree(result))) {
             return result;
+        }
+        if (result instanceof PropertyMap map) {
+            return stored ? map : new LinkedHashMap<>(map);
         }
         return properties
                 ? DetachedFactory.<Object>detach(result, true)

@@ -3,23 +3,13 @@ package dev.orrery.api.gremlin.process;
 import dev.orrery.api.gremlin.structure.OrreryGraph;
 import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategies;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
-import org.apache.tinkerpop.gremlin.process.traversal.strategy.optimization.GValueReductionStrategy;
-import org.apache.tinkerpop.gremlin.process.traversal.strategy.optimization.IncidentToAdjacentStrategy;
-import org.apache.tinkerpop.gremlin.process.traversal.strategy.verification.StandardVerificationStrategy;
 import org.apache.tinkerpop.gremlin.process.traversal.util.DefaultTraversalStrategies;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 
 /** Where traversals begin. */
 public final class Sources {
     private static final TraversalStrategies PLAIN =
-            new DefaultTraversalStrategies()
-                    .addStrategies(
-                            GValueReductionStrategy.instance(),
-                            IncidentToAdjacentStrategy.instance(),
-                            OrreryStartStrategy.INSTANCE,
-                            OrreryAdjacencyStrategy.INSTANCE,
-                            OrreryCountStrategy.INSTANCE,
-                            StandardVerificationStrategy.instance());
+            new DefaultTraversalStrategies().addStrategies(OrreryPlainStrategy.INSTANCE);
 
     static {
         TraversalStrategies.GlobalCache.registerStrategy(ProjectionStrategy.class);
@@ -32,7 +22,9 @@ public final class Sources {
                                 OrreryStartStrategy.INSTANCE,
                                 OrreryAdjacencyStrategy.INSTANCE,
                                 OrreryCountStrategy.INSTANCE,
-                                OrreryDropStrategy.INSTANCE));
+                                OrreryValueMapStrategy.INSTANCE,
+                                OrreryDropStrategy.INSTANCE,
+                                OrreryPatienceStrategy.INSTANCE));
     }
 
     private Sources() {}

@@ -49,9 +49,18 @@ public final class Links {
             Map<ElementKey, String> sources, List<String> labels, Wanted wanted) {
         Map<ElementKey, List<EdgeLink>> links = emptyLists(sources.keySet());
         List<ElementKey> vertices =
-                sources.keySet().stream()
-                        .filter(key -> session.graph().isVisible(key.partition()))
-                        .toList();
+                session.graph().scope().isEmpty()
+                        ? List.copyOf(sources.keySet())
+                        : sources.keySet().stream()
+                                .filter(key -> session.graph().isVisible(key.partition()))
+                                .toList();
+        List<End> ends = new ArrayList<>(vertices.size());
+        List<List<EdgeLink>> lists = new ArrayList<>(vertices.size());
+        for (ElementKey vertex : vertices) {
+            String label = sources.getOrDefault(vertex, EdgeShape.DEFAULT_VERTEX_LABEL);
+            ends.add(new End(vertex, label));
+            lists.add(Objects.requireNonNull(links.get(vertex)));
+        }
         Wanted stored =
                 pending.isEmpty() ? wanted : new Wanted(wanted.edgeItems(), Integer.MAX_VALUE);
         AdjacencyQuestion question = AdjacencyQuestion.of(vertices, distinct(labels), stored);
@@ -66,11 +75,9 @@ public final class Links {
                             answer.neighbours().size());
             count = checked(count + answer.neighbours().size());
             for (Neighbour neighbour : answer.neighbours()) {
-                ElementKey source = vertices.get(neighbour.source());
-                String label = sources.getOrDefault(source, EdgeShape.DEFAULT_VERTEX_LABEL);
-                EdgeLink link = link(new End(source, label), neighbour);
+                EdgeLink link = link(ends.get(neighbour.source()), neighbour);
                 if (pending.find(link.key()) == null) {
-                    Objects.requireNonNull(links.get(link.source().key())).add(link);
+                    lists.get(neighbour.source()).add(link);
                 }
             }
             question = answer.rest().orElse(null);

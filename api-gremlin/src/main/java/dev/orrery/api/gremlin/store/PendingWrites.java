@@ -33,7 +33,7 @@ final class PendingWrites {
     }
 
     @Nullable Pending find(ElementKey key) {
-        return writes.get(key);
+        return writes.isEmpty() ? null : writes.get(key);
     }
 
     void put(ElementDocument document) {

@@ -92,7 +92,7 @@ final class NewElement {
     List<PropertyEntry> entries(Function<String, Cardinality> cardinality) {
         Map<String, List<PropertyEntry>> entries = new LinkedHashMap<>();
         for (Map.Entry<String, Object> property : properties) {
-            OrreryVertex.merge(
+            EntryMerge.into(
                     entries.computeIfAbsent(property.getKey(), absent -> new ArrayList<>()),
                     cardinality.apply(property.getKey()),
                     PropertyEntry.of(property.getKey(), property.getValue()));

@@ -22,8 +22,11 @@ public final class OrreryEdge extends OrreryElement implements Edge {
     private final End target;
     private @Nullable EdgeDocument document;
 
+    private final String label;
+
     private OrreryEdge(OrreryGraph graph, EdgeLink link) {
-        super(graph, link.key(), link.label());
+        super(graph, link.key());
+        this.label = link.label();
         this.source = link.source();
         this.target = link.target();
         this.document = link.document();
@@ -36,6 +39,11 @@ public final class OrreryEdge extends OrreryElement implements Edge {
     static OrreryEdge of(OrreryGraph graph, EdgeDocument edge) {
         return new OrreryEdge(
                 graph, new EdgeLink(edge.key(), edge.label(), edge.source(), edge.target(), edge));
+    }
+
+    @Override
+    public String label() {
+        return label;
     }
 
     public End source() {

@@ -9,13 +9,11 @@ import org.apache.tinkerpop.gremlin.structure.util.ElementHelper;
 public abstract sealed class OrreryElement implements Element permits OrreryVertex, OrreryEdge {
     private final OrreryGraph graph;
     private final ElementKey key;
-    private final String label;
     private boolean removed;
 
-    OrreryElement(OrreryGraph graph, ElementKey key, String label) {
+    OrreryElement(OrreryGraph graph, ElementKey key) {
         this.graph = graph;
         this.key = key;
-        this.label = label;
     }
 
     /** Partition key and id. */
@@ -26,11 +24,6 @@ public abstract sealed class OrreryElement implements Element permits OrreryVert
     @Override
     public Object id() {
         return key.id();
-    }
-
-    @Override
-    public String label() {
-        return label;
     }
 
     @Override

@@ -73,6 +73,11 @@ public final class OrreryGraph implements Graph {
         shown = Set.copyOf(systemProperties);
     }
 
+    /** Whether the server shows something of its own among the properties of elements. */
+    boolean showsMore() {
+        return !shown.isEmpty();
+    }
+
     /** What of its own the server shows among the properties of an element. */
     Map<String, Object> shown(ElementDocument document) {
         if (shown.isEmpty()) {

@@ -3,9 +3,9 @@ package dev.orrery.api.gremlin.structure;
 import dev.orrery.api.gremlin.store.EdgeLink;
 import dev.orrery.graph.EdgeDocument.End;
 import dev.orrery.graph.GraphLayout;
-import dev.orrery.graph.OrderedIds;
 import dev.orrery.graph.PartitionValues;
 import dev.orrery.graph.PropertyEntry;
+import dev.orrery.graph.PropertyMap;
 import dev.orrery.graph.VertexDocument;
 import dev.orrery.model.graph.ElementKey;
 import java.util.ArrayList;
@@ -28,21 +28,43 @@ import org.jspecify.annotations.Nullable;
 
 /** A vertex. Its document is read when something of it is needed that the handle does not know. */
 public final class OrreryVertex extends OrreryElement implements Vertex {
+    private final @Nullable String linkedLabel;
     private @Nullable VertexDocument document;
 
     private OrreryVertex(
-            OrreryGraph graph, ElementKey key, String label, @Nullable VertexDocument document) {
-        super(graph, key, label);
+            OrreryGraph graph,
+            ElementKey key,
+            @Nullable String linkedLabel,
+            @Nullable VertexDocument document) {
+        super(graph, key);
+        this.linkedLabel = linkedLabel;
         this.document = document;
     }
 
     public static OrreryVertex of(OrreryGraph graph, VertexDocument document) {
-        return new OrreryVertex(graph, document.key(), document.label(), document);
+        return new OrreryVertex(graph, document.key(), null, document);
     }
 
     /** A vertex that an edge leads to, whose document was not read. */
     public static OrreryVertex reference(OrreryGraph graph, End end) {
         return new OrreryVertex(graph, end.key(), end.label(), null);
+    }
+
+    @Override
+    public String label() {
+        return linkedLabel == null ? Objects.requireNonNull(document).label() : linkedLabel;
+    }
+
+    /**
+     * The values of properties by their names, not yet decoded; empty if there is more to show than
+     * the document has.
+     *
+     * @param names those that are wanted, each once; empty for all
+     */
+    public Optional<PropertyMap> propertyMap(List<String> names) {
+        return graph().showsMore() || names.stream().anyMatch(PropertyRules::isToken)
+                ? Optional.empty()
+                : current().map(vertex -> vertex.propertyMap(names));
     }
 
     End end() {
@@ -164,46 +186,11 @@ public final class OrreryVertex extends OrreryElement implements Vertex {
         }
         Map<String, Object> meta = meta(keyValues);
         List<PropertyEntry> entries = new ArrayList<>(vertex.properties(key));
-        PropertyEntry written = merge(entries, cardinality, newEntry(key, value, meta, keyValues));
+        PropertyEntry written =
+                EntryMerge.into(
+                        entries, cardinality, EntryMerge.entry(key, value, meta, keyValues));
         store(vertex.with(key, entries));
         return new OrreryVertexProperty<>(this, written);
-    }
-
-    private static PropertyEntry newEntry(
-            String key, Object value, Map<String, Object> meta, Object[] keyValues) {
-        String id =
-                ElementHelper.getIdValue(keyValues)
-                        .map(OrreryVertex::propertyId)
-                        .orElseGet(OrderedIds::next);
-        return new PropertyEntry(key, id, value, meta);
-    }
-
-    private static String propertyId(Object id) {
-        if (id instanceof String text) {
-            return text;
-        }
-        throw VertexProperty.Exceptions.userSuppliedIdsOfThisTypeNotSupported();
-    }
-
-    /** Adds a value to those of its property as the cardinality says. */
-    static PropertyEntry merge(
-            List<PropertyEntry> entries, Cardinality cardinality, PropertyEntry added) {
-        if (cardinality == Cardinality.single) {
-            entries.clear();
-        } else if (cardinality == Cardinality.set) {
-            for (int i = 0; i < entries.size(); i++) {
-                PropertyEntry present = entries.get(i);
-                if (present.value().equals(added.value())) {
-                    Map<String, Object> meta = new LinkedHashMap<>(present.meta());
-                    meta.putAll(added.meta());
-                    PropertyEntry merged = present.withMeta(meta);
-                    entries.set(i, merged);
-                    return merged;
-                }
-            }
-        }
-        entries.add(added);
-        return added;
     }
 
     private Map<String, Object> meta(Object[] keyValues) {

@@ -13,9 +13,14 @@ final class PropertyRules {
 
     private PropertyRules() {}
 
+    /** Whether a name means what every element has, and no property. */
+    static boolean isToken(String key) {
+        return key.equals(ID) || key.equals(LABEL);
+    }
+
     static void check(GraphLayout layout, String key, @Nullable Object value) {
         ElementHelper.validateProperty(key, value);
-        if (key.equals(ID) || key.equals(LABEL)) {
+        if (isToken(key)) {
             throw new IllegalArgumentException(
                     "The %s of an element is given when it is added and cannot be changed."
                             .formatted(key));

@@ -2,7 +2,14 @@ package dev.orrery.api.gremlin.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.orrery.graph.GraphLayout;
+import dev.orrery.graph.PropertyEntry;
+import dev.orrery.graph.PropertyMap;
+import dev.orrery.graph.VertexDocument;
+import dev.orrery.model.graph.ElementKey;
 import dev.orrery.model.json.JsonValue;
+import dev.orrery.model.key.PartitionKey;
+import dev.orrery.model.key.PartitionKeyDefinition;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.UnpooledByteBufAllocator;
@@ -77,7 +84,32 @@ class Graphson3WriterTest {
         results.add(ReferenceFactory.<Object>detach(g.E().toList()));
         results.add(g.V().elementMap().toList());
         results.add(List.of(new DefaultRemoteTraverser<>(map, 3)));
+        results.add(List.of(stored("name"), stored("größe \"𝄞\"\t\\")));
         return results;
+    }
+
+    /** Properties as they are stored. */
+    private static PropertyMap stored(String text) {
+        ElementKey key = new ElementKey(PartitionKey.of("paris"), "ada");
+        List<PropertyEntry> entries =
+                List.of(
+                        new PropertyEntry("age", "1", 36, Map.of()),
+                        new PropertyEntry(text, "2", text, Map.of("since", 2020)),
+                        new PropertyEntry(text, "3", "other", Map.of()),
+                        new PropertyEntry("far", "4", Long.MAX_VALUE, Map.of()),
+                        new PropertyEntry("few", "5", 7L, Map.of()),
+                        new PropertyEntry("share", "6", 0.5, Map.of()));
+        GraphLayout layout = GraphLayout.of(PartitionKeyDefinition.of("/city"));
+        return VertexDocument.create(layout, key, "person", entries).propertyMap(List.of());
+    }
+
+    @Test
+    void storedValuesThatAreUnknownAreLeftToTinkerPop() {
+        ElementKey key = new ElementKey(PartitionKey.of("paris"), "ada");
+        List<PropertyEntry> entries = List.of(new PropertyEntry("short", "1", (short) 1, Map.of()));
+        GraphLayout layout = GraphLayout.of(PartitionKeyDefinition.of("/city"));
+        PropertyMap map = VertexDocument.create(layout, key, "v", entries).propertyMap(List.of());
+        assertThat(Graphson3Writer.write(answer(List.of(map)))).isNull();
     }
 
     @ParameterizedTest

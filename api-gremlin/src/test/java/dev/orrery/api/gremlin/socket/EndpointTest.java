@@ -322,6 +322,31 @@ class EndpointTest {
     }
 
     @Test
+    void aTraversalThatReadsNothingIsEndedToo() {
+        try (Client client = new Client()) {
+            for (String body :
+                    List.of(
+                            "union(math('_ + 1'), math('_ * 3'))",
+                            "project('a','b').by(math('_ + 1')).by(math('_ * 3'))"
+                                    + ".select(values).unfold()")) {
+                client.send(
+                        "eval",
+                        "{\"gremlin\":\"g.inject(1).repeat(%s).times(30).count()\",".formatted(body)
+                                + "\"evaluationTimeout\":200}");
+                assertThat(code(client.nextJson())).isIn(597, 598);
+            }
+            Client gone = new Client();
+            gone.send(
+                    "eval",
+                    "{\"gremlin\":\"g.inject(1).repeat(union(math('_ + 1'), math('_ * 3')))"
+                            + ".times(30).count()\",\"evaluationTimeout\":600000}");
+            await(1);
+            gone.close();
+            await(0);
+        }
+    }
+
+    @Test
     void whoHangsUpEndsItsRequests() {
         try (Client client = new Client()) {
             for (int i = 0; i < 8; i++) {
