@@ -7,6 +7,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +23,12 @@ public final class ClusterProcesses implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
 
     public ClusterProcesses(Path folder, int count, String... flags) {
+        this(folder, Collections.nCopies(count, ""), flags);
+    }
+
+    /** A cluster with a node in each of these regions; of none if its name is empty. */
+    public ClusterProcesses(Path folder, List<String> regions, String... flags) {
+        int count = regions.size();
         List<String> addresses = new ArrayList<>();
         for (int i = 1; i <= count; i++) {
             addresses.add("127.0.0.1:" + FreePorts.next());
@@ -31,6 +38,9 @@ public final class ClusterProcesses implements AutoCloseable {
         for (int i = 1; i <= count; i++) {
             List<String> all = new ArrayList<>(List.of(flags));
             all.addAll(List.of("--node-id", "n" + i, "--cluster-listen", addresses.get(i - 1)));
+            if (!regions.get(i - 1).isEmpty()) {
+                all.addAll(List.of("--region", regions.get(i - 1)));
+            }
             if (i > 1) {
                 all.addAll(
                         List.of(

@@ -92,10 +92,11 @@ public final class NosqlServer implements AutoCloseable {
         AccountSettings account =
                 new AccountSettings(
                         ACCOUNT,
-                        (AccountHandler.REGION + " " + self).strip(),
+                        self,
                         options.publicEndpoint(),
                         gateway.accountConsistency(),
-                        new OtherEndpoints(gateway)::of);
+                        new OtherEndpoints(gateway)::of,
+                        gateway.status()::regions);
         return new Dispatcher.Handlers(
                 new AccountHandler(account),
                 new DatabaseHandler(gateway, directory, work, queries),

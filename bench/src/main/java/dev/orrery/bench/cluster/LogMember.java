@@ -6,6 +6,7 @@ import dev.orrery.replication.ReplicaRole;
 import dev.orrery.replication.raft.RaftLog;
 import dev.orrery.replication.raft.RaftLogLimits;
 import dev.orrery.replication.raft.RaftMember;
+import dev.orrery.replication.raft.RaftMembers;
 import dev.orrery.replication.raft.RaftNode;
 import dev.orrery.replication.raft.RaftNodeOptions;
 import dev.orrery.replication.raft.RaftTiming;
@@ -66,7 +67,7 @@ final class LogMember {
                         PartitionStore.open(
                                 environment, folder.resolve("store"), StoreOptions.replicated());
                 RaftNode node = RaftNode.start(options, RaftLogLimits.DEFAULT);
-                RaftLog log = node.open(GROUP, members, store)) {
+                RaftLog log = node.open(GROUP, RaftMembers.voting(members), store)) {
             answer(log, new LogWriters(log, entries));
         }
     }

@@ -19,12 +19,13 @@ final class ClusterTables {
             return;
         }
         List<JsonObject> sets = Figures.objects(cluster, "replicaSets");
-        Table table = new Table("NODE", "ADDRESS", "STATE", " LEADS", " REPLICAS");
+        Table table = new Table("NODE", "ADDRESS", "REGION", "STATE", " LEADS", " REPLICAS");
         for (JsonObject node : nodes) {
             String id = Figures.text(node, "node");
             table.row(
                     id,
                     Figures.text(node, "address"),
+                    Figures.text(node, "region"),
                     node.bool("up").orElse(false) ? "up" : "away",
                     Long.toString(sets.stream().filter(set -> isLedBy(set, id)).count()),
                     Long.toString(sets.stream().filter(set -> has(set, id)).count()));
@@ -36,13 +37,14 @@ final class ClusterTables {
     }
 
     private static void sets(List<JsonObject> sets, PrintWriter out) {
-        Table table = new Table("REPLICA SET", "LEADER", "MEMBERS", "LAG");
+        Table table = new Table("REPLICA SET", "LEADER", "MEMBERS", "READERS", "LAG");
         for (JsonObject set : sets) {
             String number = Figures.json(set, "partition");
             table.row(
                     number.equals(Integer.toString(CATALOG)) ? "catalog" : number,
                     leader(set),
-                    String.join(" ", members(set)),
+                    String.join(" ", nodes(set, "members")),
+                    String.join(" ", nodes(set, "readers")),
                     lag(set));
         }
         table.print(out);
@@ -58,12 +60,12 @@ final class ClusterTables {
     }
 
     private static boolean has(JsonObject set, String node) {
-        return members(set).contains(node);
+        return nodes(set, "members").contains(node) || nodes(set, "readers").contains(node);
     }
 
-    private static List<String> members(JsonObject set) {
-        return set.array("members").stream()
-                .flatMap(members -> members.elements().stream())
+    private static List<String> nodes(JsonObject set, String name) {
+        return set.array(name).stream()
+                .flatMap(nodes -> nodes.elements().stream())
                 .map(member -> member instanceof JsonString(String text) ? text : "")
                 .toList();
     }

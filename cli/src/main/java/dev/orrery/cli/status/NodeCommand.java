@@ -124,12 +124,14 @@ final class NodeCommand extends RemoteCommand {
 
     @Override
     void show(JsonObject answer, PrintWriter out) {
-        Table table = new Table("node", "address", "zone", "health", " replicas", " leading");
+        Table table =
+                new Table("node", "address", "region", "zone", "health", " replicas", " leading");
         for (JsonValue each : answer.array("nodes").map(JsonArray::elements).orElse(List.of())) {
             if (each instanceof JsonObject node) {
                 table.row(
                         Figures.text(node, "node"),
                         Figures.text(node, "address"),
+                        Figures.text(node, "region"),
                         Figures.text(node, "zone"),
                         Figures.text(node, "health"),
                         Figures.count(node, "replicas"),

@@ -17,6 +17,7 @@ public final class StatusCommands {
                 RangeCommand.split().spec(),
                 RangeCommand.merge().spec(),
                 NodeCommand.node(),
+                RegionCommand.region(),
                 LabCommand.lab());
     }
 }

@@ -1,14 +1,16 @@
 package dev.orrery.cluster.balance;
 
+import dev.orrery.cluster.balance.BalanceAction.AddReader;
 import dev.orrery.cluster.balance.BalanceAction.AddReplica;
 import dev.orrery.cluster.balance.BalanceAction.MoveLeader;
+import dev.orrery.cluster.balance.BalanceAction.RemoveReader;
 import dev.orrery.cluster.balance.BalanceAction.RemoveReplica;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Plans the changes that may start now: first what is broken, then who leads, then who carries too
- * much. A plan names every set at most once.
+ * Plans the changes that may start now: first what is broken, then what other regions read, then
+ * who leads, then who carries too much. A plan names every set at most once.
  */
 public final class Balancer {
     private final BalanceSettings settings;
@@ -20,6 +22,7 @@ public final class Balancer {
     public List<BalanceAction> plan(ClusterView cluster) {
         Draft draft = new Draft(cluster, settings);
         new Repairs(draft).plan();
+        new ReaderPlans(draft).plan();
         new LeaderMoves(draft).plan();
         new LoadMoves(draft).plan();
         return List.copyOf(draft.actions);
@@ -56,6 +59,14 @@ public final class Balancer {
 
         void remove(ReplicaSetView set, String node, String reason) {
             actions.add(touched.by(set, new RemoveReplica(set.id(), node, reason)));
+        }
+
+        void read(ReplicaSetView set, String node, String reason) {
+            actions.add(touched.by(set, new AddReader(set.id(), node, reason)));
+        }
+
+        void removeReader(ReplicaSetView set, String node, String reason) {
+            actions.add(touched.by(set, new RemoveReader(set.id(), node, reason)));
         }
 
         void lead(ReplicaSetView set, String from, NodeLoads.Load to, String reason) {

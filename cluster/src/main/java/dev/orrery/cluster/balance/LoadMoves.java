@@ -97,6 +97,7 @@ final class LoadMoves {
     private boolean isInGoodOrder(ReplicaSetView set) {
         return draft.isFree(set)
                 && set.leader() != null
+                && !draft.cluster.isMoving(set)
                 && set.voters() == draft.surplus.wanted()
                 && draft.cluster.healthy(set) == set.replicas().size();
     }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What every node that serves carries, kept up to date while a plan is made: later decisions of a
- * plan see the earlier ones as done. Nodes that take no replicas are not in it.
+ * plan see the earlier ones as done. Nodes that take no replicas which vote are not in it.
  */
 final class NodeLoads {
     /** One node's sums. */
@@ -48,7 +48,7 @@ final class NodeLoads {
     NodeLoads(ClusterView cluster, BalanceSettings settings) {
         this.settings = settings;
         for (NodeView each : cluster.nodes()) {
-            if (each.takesReplicas()) {
+            if (each.takesReplicas() && cluster.takesWrites(each)) {
                 loads.put(each.id(), new Load(each));
             }
         }

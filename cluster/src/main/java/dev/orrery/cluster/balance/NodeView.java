@@ -3,9 +3,11 @@ package dev.orrery.cluster.balance;
 /**
  * A node as the balancer sees it.
  *
+ * @param region far away from others; members of replica sets are in one of them
+ * @param zone what fails together
  * @param capacityBytes how much its replicas may store in all
  */
-public record NodeView(String id, String zone, Health health, long capacityBytes) {
+public record NodeView(String id, String region, String zone, Health health, long capacityBytes) {
     /** What a node is good for. */
     public enum Health {
         /** Answers, and takes replicas. */
@@ -29,6 +31,11 @@ public record NodeView(String id, String zone, Health health, long capacityBytes
 
     boolean answers() {
         return health == Health.SERVING || health == Health.DRAINING;
+    }
+
+    /** Whether its replicas are to be somewhere else. */
+    boolean isLeaving() {
+        return health == Health.LOST || health == Health.DRAINING;
     }
 
     boolean takesReplicas() {

@@ -16,13 +16,17 @@ final class Placement {
         this.loads = loads;
     }
 
-    /** The least loaded node of those in the zones with the fewest replicas of the set. */
+    /**
+     * The least loaded node of those in the zones with the fewest replicas of the set; before all
+     * others one that has the data already and does not vote.
+     */
     Optional<Load> best(ReplicaSetView set) {
         Map<String, Integer> zones = zones(set);
         return loads.all().stream()
                 .filter(each -> loads.canReceive(each, set))
                 .min(
-                        Comparator.<Load>comparingInt(each -> inZone(zones, each.node()))
+                        Comparator.<Load, Boolean>comparing(each -> !set.isReadOn(each.node().id()))
+                                .thenComparingInt(each -> inZone(zones, each.node()))
                                 .thenComparingDouble(Load::ruPerSecond)
                                 .thenComparing(each -> each.node().id()));
     }
@@ -41,8 +45,9 @@ final class Placement {
     }
 
     /**
-     * The replica to part with: lost before draining before silent before crowded before loaded. A
-     * leader goes last: its load follows it, and would make its next node the loaded one.
+     * The replica to part with: lost before draining before far away before silent before crowded
+     * before loaded. A leader goes last: its load follows it, and would make its next node the
+     * loaded one.
      */
     ReplicaView leastUseful(ReplicaSetView set) {
         Map<String, Integer> zones = zones(set);
@@ -69,11 +74,13 @@ final class Placement {
     }
 
     private int urgency(ReplicaView replica) {
-        return switch (cluster.node(replica.node()).health()) {
-            case SERVING -> 0;
-            case SUSPECT -> 1;
-            case DRAINING -> 2;
-            case LOST -> 3;
+        NodeView node = cluster.node(replica.node());
+        boolean away = !cluster.takesWrites(node);
+        return switch (node.health()) {
+            case SERVING -> away ? 2 : 0;
+            case SUSPECT -> away ? 2 : 1;
+            case DRAINING -> 3;
+            case LOST -> 4;
         };
     }
 

@@ -1,6 +1,5 @@
 package dev.orrery.cluster.balance;
 
-import dev.orrery.cluster.balance.NodeView.Health;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -32,9 +31,11 @@ final class Repairs {
 
     private void repair(ReplicaSetView set) {
         Optional<ReplicaView> abandoned =
-                set.replicas().stream().filter(each -> !each.ready() && isToGo(each)).findFirst();
+                set.replicas().stream()
+                        .filter(each -> !each.ready() && cluster.isToGo(each))
+                        .findFirst();
         if (abandoned.isPresent()) {
-            draft.remove(set, abandoned.get().node(), "its node went away while it caught up");
+            part(set, abandoned.get().node(), "its node went away while it caught up");
         } else if (canChange(set)) {
             change(set);
         }
@@ -49,11 +50,13 @@ final class Repairs {
 
     private void change(ReplicaSetView set) {
         int voters = set.voters();
-        if (voters > draft.surplus.wanted()) {
+        if (isToMove(set)) {
+            addOne(set, "the region takes the writes from now on");
+        } else if (voters > draft.surplus.wanted()) {
             removeOne(set);
         } else if (voters < draft.surplus.wanted()) {
             addOne(set, "too few replicas");
-        } else if (set.replicas().stream().anyMatch(this::isToGo)) {
+        } else if (set.replicas().stream().anyMatch(cluster::isToGo)) {
             addOne(set, "replaces one on a node that is lost or draining");
         } else if (draft.placement.isCrowded(set)) {
             addOne(set, "spreads the set over more zones");
@@ -80,12 +83,41 @@ final class Repairs {
         }
         int healthy = cluster.healthy(set) - (cluster.node(node).answers() ? 1 : 0);
         if (healthy >= ReplicaSetView.majority(set.voters() - 1)) {
-            draft.remove(set, node, "one replica too many");
+            part(set, node, "one replica too many");
         }
     }
 
-    private boolean isToGo(ReplicaView replica) {
-        Health health = cluster.node(replica.node()).health();
-        return health == Health.LOST || health == Health.DRAINING;
+    /**
+     * In a region that takes no writes any more one replica stays, to be read; it has all the data
+     * already.
+     */
+    private void part(ReplicaSetView set, String node, String reason) {
+        NodeView where = cluster.node(node);
+        if (where.takesReplicas() && !cluster.takesWrites(where) && isWithoutReader(set, where)) {
+            draft.read(set, node, "its region takes no writes any more");
+        } else {
+            draft.remove(set, node, reason);
+        }
+    }
+
+    private boolean isWithoutReader(ReplicaSetView set, NodeView where) {
+        return set.readers().stream()
+                .map(each -> cluster.node(each.node()))
+                .noneMatch(node -> node.region().equals(where.region()));
+    }
+
+    /**
+     * Whether the region that is to take the writes has too few replicas which vote, while others
+     * have some. It gets them before the others lose theirs, however few it is to have; but never
+     * are there more than one too many.
+     */
+    private boolean isToMove(ReplicaSetView set) {
+        long settled =
+                set.replicas().stream()
+                        .filter(each -> each.ready() && !cluster.isToGo(each))
+                        .count();
+        return cluster.isMoving(set)
+                && settled < draft.surplus.wanted()
+                && set.voters() <= draft.settings.replicas();
     }
 }

@@ -8,11 +8,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * A replica set as the balancer sees it.
  *
+ * @param replicas those that vote, or will once they have caught up
+ * @param readers those that do not vote
  * @param leader the node of its leader, if there is one
  * @param busy whether it is splitting, merging or changing members already
  */
 public record ReplicaSetView(
-        long id, List<ReplicaView> replicas, @Nullable String leader, Use use, boolean busy) {
+        long id,
+        List<ReplicaView> replicas,
+        List<ReplicaView> readers,
+        @Nullable String leader,
+        Use use,
+        boolean busy) {
 
     /**
      * What a set costs its nodes.
@@ -29,19 +36,31 @@ public record ReplicaSetView(
 
     public ReplicaSetView {
         replicas = List.copyOf(replicas);
+        readers = List.copyOf(readers);
         Set<String> nodes = new HashSet<>();
-        for (ReplicaView each : replicas) {
-            if (!nodes.add(each.node())) {
-                throw new IllegalArgumentException(
-                        "set " + id + " has two replicas on node " + each.node());
-            }
-        }
+        replicas.forEach(each -> requireNew(nodes, each));
+        Set<String> all = new HashSet<>(nodes);
+        readers.forEach(each -> requireNew(all, each));
         if (leader != null && !nodes.contains(leader)) {
             throw new IllegalArgumentException("set " + id + " is led from outside: " + leader);
         }
     }
 
+    private static void requireNew(Set<String> nodes, ReplicaView replica) {
+        if (!nodes.add(replica.node())) {
+            throw new IllegalArgumentException("two replicas on node " + replica.node());
+        }
+    }
+
     boolean isOn(String node) {
+        return isOn(replicas, node);
+    }
+
+    boolean isReadOn(String node) {
+        return isOn(readers, node);
+    }
+
+    private static boolean isOn(List<ReplicaView> replicas, String node) {
         for (ReplicaView each : replicas) {
             if (each.node().equals(node)) {
                 return true;

@@ -13,6 +13,8 @@
  *   <li>one change of a replica set at a time, and none while it is busy with something else;
  *   <li>no change that needs a majority which is not there, or that leaves none;
  *   <li>never two replicas of a set on one node; as many zones as there are;
+ *   <li>replicas that vote are in one region, or on their way to it; every other region that has
+ *       nodes has one that does not vote;
  *   <li>a lost replica is removed only after another has taken its place;
  *   <li>a node sends and receives a bounded number of replicas at a time.
  * </ul>

@@ -6,8 +6,9 @@ package dev.orrery.cluster.catalog;
  * @param numbers where the next numbers come from
  * @param secretHex a random secret of this account: it authenticates what clients hold for the
  *     server between two requests, on every node and over restarts
+ * @param writeRegion where the members of replica sets are, or are being moved to
  */
-public record AccountRecord(Numbers numbers, String secretHex, Stamp stamp)
+public record AccountRecord(Numbers numbers, String secretHex, String writeRegion, Stamp stamp)
         implements CatalogRecord {
     static final String ITEM_ID = "account";
 
@@ -18,6 +19,12 @@ public record AccountRecord(Numbers numbers, String secretHex, Stamp stamp)
 
     @Override
     public String toString() {
-        return "AccountRecord[numbers=" + numbers + ", stamp=" + stamp + "]";
+        return "AccountRecord[numbers="
+                + numbers
+                + ", writeRegion="
+                + writeRegion
+                + ", stamp="
+                + stamp
+                + "]";
     }
 }

@@ -45,7 +45,10 @@ public final class Catalog implements AutoCloseable {
         byte[] secret = new byte[SECRET_BYTES];
         new SecureRandom().nextBytes(secret);
         return new AccountRecord(
-                Numbers.FIRST, HexFormat.of().formatHex(secret), new Stamp(1, nowSeconds));
+                Numbers.FIRST,
+                HexFormat.of().formatHex(secret),
+                NodePlace.ANYWHERE.region(),
+                new Stamp(1, nowSeconds));
     }
 
     /** The LSN of this node's replica of the catalog. */

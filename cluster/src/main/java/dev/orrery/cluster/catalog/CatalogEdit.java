@@ -14,11 +14,13 @@ public final class CatalogEdit {
     private final List<CatalogRecord> written = new ArrayList<>();
     private final List<CatalogRecord> removed = new ArrayList<>();
     private Numbers numbers;
+    private String writeRegion;
 
     CatalogEdit(AccountRecord account, ReplicaPlacement placement, long timestampSeconds) {
         this.placement = placement;
         this.account = account;
         this.numbers = account.numbers();
+        this.writeRegion = account.writeRegion();
         this.stamp = new Stamp(account.stamp().changeNumber() + 1, timestampSeconds);
     }
 
@@ -83,7 +85,12 @@ public final class CatalogEdit {
 
     /** Whether it changes nothing. */
     public boolean isEmpty() {
-        return written.isEmpty() && removed.isEmpty();
+        return written.isEmpty() && removed.isEmpty() && writeRegion.equals(account.writeRegion());
+    }
+
+    /** From now on the members of replica sets are to be there. */
+    public void writeIn(String region) {
+        writeRegion = region;
     }
 
     public <T extends CatalogRecord> T write(T record) {
@@ -97,7 +104,7 @@ public final class CatalogEdit {
 
     CatalogChange change() {
         List<CatalogRecord> all = new ArrayList<>(written);
-        all.add(new AccountRecord(numbers, account.secretHex(), stamp));
+        all.add(new AccountRecord(numbers, account.secretHex(), writeRegion, stamp));
         return new CatalogChange(all, removed);
     }
 }

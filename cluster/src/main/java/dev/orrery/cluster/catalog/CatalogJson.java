@@ -9,6 +9,7 @@ import dev.orrery.model.json.JsonNumber;
 import dev.orrery.model.json.JsonObject;
 import dev.orrery.model.ring.RingPosition;
 import dev.orrery.model.ring.RingRange;
+import java.util.List;
 import java.util.OptionalInt;
 
 /**
@@ -79,6 +80,7 @@ final class CatalogJson {
                             .with("node", node.node())
                             .with("address", node.address())
                             .with("zone", node.zone())
+                            .with("region", node.region())
                             .with("draining", node.draining());
             case UserRecord user -> UserJson.encode(common.with("kind", "user"), user);
             case PermissionRecord permission ->
@@ -127,7 +129,9 @@ final class CatalogJson {
                     new NodeRecord(
                             JsonFields.text(json, "node"),
                             JsonFields.text(json, "address"),
-                            json.string("zone").orElse(""),
+                            new NodePlace(
+                                    json.string("region").orElse(""),
+                                    json.string("zone").orElse("")),
                             json.bool("draining").orElse(false),
                             stamp);
             case "user" -> UserJson.user(json, stamp);
@@ -158,7 +162,8 @@ final class CatalogJson {
                 .with("offer", numbers.offer())
                 .with("partition", numbers.partition())
                 .with("user", numbers.user())
-                .with("secret", account.secretHex());
+                .with("secret", account.secretHex())
+                .with("writeRegion", account.writeRegion());
     }
 
     private static AccountRecord account(JsonObject json, Stamp stamp) {
@@ -169,7 +174,11 @@ final class CatalogJson {
                         JsonFields.integer(json, "offer"),
                         JsonFields.integer(json, "partition"),
                         json.number("user").isPresent() ? JsonFields.integer(json, "user") : 1);
-        return new AccountRecord(numbers, JsonFields.text(json, "secret"), stamp);
+        return new AccountRecord(
+                numbers,
+                JsonFields.text(json, "secret"),
+                json.string("writeRegion").orElse(""),
+                stamp);
     }
 
     private static JsonObject range(JsonObject common, RangeRecord record) {
@@ -181,7 +190,8 @@ final class CatalogJson {
         return replicas.equals(ReplicaPlan.NONE)
                 ? json
                 : json.with("first", JsonArray.ofStrings(replicas.first()))
-                        .with("members", JsonArray.ofStrings(replicas.members()));
+                        .with("members", JsonArray.ofStrings(replicas.members()))
+                        .with("readers", JsonArray.ofStrings(replicas.readers()));
     }
 
     private static RangeRecord range(JsonObject json, Stamp stamp) {
@@ -195,7 +205,10 @@ final class CatalogJson {
     }
 
     private static ReplicaPlan replicas(JsonObject json) {
-        return new ReplicaPlan(JsonFields.texts(json, "first"), JsonFields.texts(json, "members"));
+        return new ReplicaPlan(
+                JsonFields.texts(json, "first"),
+                JsonFields.texts(json, "members"),
+                json.array("readers").isPresent() ? JsonFields.texts(json, "readers") : List.of());
     }
 
     static JsonObject withRange(JsonObject json, RingRange range) {

@@ -207,7 +207,31 @@ public final class CatalogSnapshot {
 
     /** Where new partitions go. */
     ReplicaPlacement placement() {
-        return new ReplicaPlacement(nodes, allRanges());
+        return new ReplicaPlacement(nodes, writeRegion(), allRanges());
+    }
+
+    /** The region that takes the writes, or that is being made so. */
+    public String writeRegion() {
+        return account.writeRegion();
+    }
+
+    /** The region of a node; one that is not known has said nothing. */
+    public String region(String node) {
+        return nodes.stream()
+                .filter(record -> record.node().equals(node))
+                .findFirst()
+                .map(NodeRecord::region)
+                .orElse(NodePlace.ANYWHERE.region());
+    }
+
+    /** The nodes of a region. */
+    public List<NodeRecord> nodesIn(String region) {
+        return nodes.stream().filter(node -> node.region().equals(region)).toList();
+    }
+
+    /** Whether there are nodes outside of the region that takes the writes. */
+    public boolean hasSeveralRegions() {
+        return nodes.stream().anyMatch(node -> !node.region().equals(writeRegion()));
     }
 
     public UserTable users() {

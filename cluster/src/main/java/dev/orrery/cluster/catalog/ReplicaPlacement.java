@@ -7,19 +7,27 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Chooses nodes for new partitions: those with the fewest replicas, each in a zone of its own as
- * long as there are zones. What it has chosen counts for what it chooses next.
+ * long as there are zones, all in the region that takes the writes; and one in every other region.
+ * What it has chosen counts for what it chooses next.
  */
 final class ReplicaPlacement {
-    private final List<NodeRecord> nodes;
+    private final String writeRegion;
+    private final Map<String, List<NodeRecord>> regions;
     private final Map<String, Integer> replicas = new HashMap<>();
 
-    ReplicaPlacement(List<NodeRecord> all, List<RangeRecord> ranges) {
-        List<NodeRecord> lasting = all.stream().filter(node -> !node.draining()).toList();
-        this.nodes = lasting.isEmpty() ? List.copyOf(all) : lasting;
-        ranges.forEach(range -> range.replicas().members().forEach(this::count));
+    ReplicaPlacement(List<NodeRecord> all, String writeRegion, List<RangeRecord> ranges) {
+        this.writeRegion = writeRegion;
+        this.regions =
+                all.stream()
+                        .collect(
+                                Collectors.groupingBy(
+                                        NodeRecord::region, TreeMap::new, Collectors.toList()));
+        ranges.forEach(range -> range.replicas().nodes().forEach(this::count));
     }
 
     private void count(String node) {
@@ -27,13 +35,23 @@ final class ReplicaPlacement {
     }
 
     ReplicaPlan next() {
-        List<NodeRecord> left =
-                new ArrayList<>(
-                        nodes.stream()
-                                .sorted(
-                                        Comparator.comparingInt(this::replicasOf)
-                                                .thenComparing(NodeRecord::node))
-                                .toList());
+        List<String> members = members();
+        List<String> readers =
+                regions.keySet().stream()
+                        .filter(region -> !region.equals(writeRegion))
+                        .flatMap(region -> lasting(region).stream().limit(1))
+                        .map(NodeRecord::node)
+                        .toList();
+        members.forEach(this::count);
+        readers.forEach(this::count);
+        return ReplicaPlan.beginning(members, readers);
+    }
+
+    private List<String> members() {
+        List<NodeRecord> left = new ArrayList<>(lasting(writeRegion));
+        if (left.isEmpty()) {
+            left.addAll(regions.getOrDefault(writeRegion, List.of()));
+        }
         List<String> chosen = new ArrayList<>();
         Set<String> zones = new HashSet<>();
         while (chosen.size() < ReplicaPlan.REPLICAS && !left.isEmpty()) {
@@ -46,9 +64,15 @@ final class ReplicaPlacement {
             zones.add(best.zone());
             chosen.add(best.node());
         }
-        chosen.forEach(this::count);
-        List<String> sorted = chosen.stream().sorted().toList();
-        return new ReplicaPlan(sorted, sorted);
+        return chosen.stream().sorted().toList();
+    }
+
+    /** The nodes of a region that are not to be emptied, those with the fewest replicas first. */
+    private List<NodeRecord> lasting(String region) {
+        return regions.getOrDefault(region, List.of()).stream()
+                .filter(node -> !node.draining())
+                .sorted(Comparator.comparingInt(this::replicasOf).thenComparing(NodeRecord::node))
+                .toList();
     }
 
     private int replicasOf(NodeRecord node) {

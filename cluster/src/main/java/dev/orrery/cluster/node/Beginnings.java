@@ -1,5 +1,6 @@
 package dev.orrery.cluster.node;
 
+import dev.orrery.replication.raft.RaftLog;
 import dev.orrery.replication.raft.RaftStatus;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,11 +23,7 @@ final class Beginnings {
 
     boolean isOver(int number) {
         boolean begun =
-                hosting.log(number)
-                        .map(log -> log.status())
-                        .map(RaftStatus::beginners)
-                        .filter(beginners -> beginners.isEmpty())
-                        .isPresent();
+                hosting.log(number).map(RaftLog::status).filter(Beginnings::isBegun).isPresent();
         long now = System.nanoTime();
         long since = waitingSince.computeIfAbsent(number, _ -> now);
         if (begun || now - since > PATIENCE_NANOS) {
@@ -34,5 +31,9 @@ final class Beginnings {
             return true;
         }
         return false;
+    }
+
+    private static boolean isBegun(RaftStatus status) {
+        return status.voters().stream().noneMatch(status.beginners()::contains);
     }
 }

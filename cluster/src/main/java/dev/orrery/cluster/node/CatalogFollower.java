@@ -31,6 +31,7 @@ final class CatalogFollower implements AutoCloseable {
     private final Catalog catalog;
     private final LocalPartitions partitions;
     private final LeaderDuties duties;
+    private final ReplicaHosting hosting;
     private final Admission admission;
     private final Lineage lineage;
     private final Departures departures;
@@ -47,6 +48,7 @@ final class CatalogFollower implements AutoCloseable {
             LeaderDuties duties,
             ReplicaHosting hosting,
             Lineage lineage) {
+        this.hosting = hosting;
         this.admission = hosting.admission();
         this.lineage = lineage;
         hosting.onDeparture(news::release);
@@ -112,13 +114,14 @@ final class CatalogFollower implements AutoCloseable {
     private void follow(CatalogSnapshot snapshot, boolean lookAtFolder) {
         Map<Integer, RangeRecord> wanted = new HashMap<>();
         for (RangeRecord range : snapshot.allRanges()) {
-            if (range.replicas().members().contains(self)) {
+            if (range.replicas().isOn(self)) {
                 wanted.put(range.number(), range);
             }
         }
         lineage.makeChildren(snapshot);
         if (lookAtFolder) {
             removeOthers(snapshot, wanted);
+            hosting.takeRoles();
         }
         wanted.values().stream()
                 .filter(range -> !isOpen(range.number()) && lineage.mayOpen(snapshot, range))

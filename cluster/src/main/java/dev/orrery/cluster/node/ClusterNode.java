@@ -27,9 +27,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** This process as a node of a cluster of several: what it has besides a node that is alone. */
@@ -61,6 +59,8 @@ public final class ClusterNode implements AutoCloseable {
         this.setup = setup;
         this.data = data;
         this.clock = itemContext.clock();
+        services.handle(
+                NodeWatch.LISTENS_CALL, _ -> CompletableFuture.completedFuture(new byte[0]));
         this.raft =
                 RaftNode.start(
                         new RaftNodeOptions(
@@ -106,7 +106,7 @@ public final class ClusterNode implements AutoCloseable {
     /** Follows the catalog, and answers other nodes. */
     public void follow(Catalog catalog, LocalPartitions partitions, MetadataOperations operations) {
         if (setup.founder()) {
-            operations.nodes().found(setup.self().node(), setup.self().address(), setup.zone());
+            operations.nodes().found(setup.self().node(), setup.self().address(), setup.place());
         }
         LeaderChanges leading = leaderChanges(catalog, operations);
         changes = leading;
@@ -145,6 +145,7 @@ public final class ClusterNode implements AutoCloseable {
                         clock,
                         () -> catalog.snapshot().nodes());
         watch = watching;
+        duties.watch(watching);
         watching.start(new BudgetShares(watching, partitions::all)::divide);
         place(catalog, partitions, operations, duties);
     }
@@ -250,7 +251,7 @@ public final class ClusterNode implements AutoCloseable {
         JoinCall call = JoinCall.read(request);
         return CompletableFuture.supplyAsync(
                 () -> {
-                    operations.nodes().add(call.node(), call.address(), call.zone());
+                    operations.nodes().add(call.node(), call.address(), call.place());
                     return JoinCall.answer(setup.clusterId());
                 });
     }
@@ -288,12 +289,7 @@ public final class ClusterNode implements AutoCloseable {
 
     /** Lets other nodes lead what this one leads; to be called before requests are refused. */
     public void handOver() {
-        Set<String> present =
-                watch().neighbours().stream()
-                        .filter(NodeWatch.Neighbour::up)
-                        .map(NodeWatch.Neighbour::node)
-                        .collect(Collectors.toSet());
-        new Handover(hosting).run(present);
+        new Handover(hosting).run(watch().present());
     }
 
     /** Stops following; to be called before partitions are closed. */

@@ -55,7 +55,7 @@ final class Handover {
     private void warnOfLoss(Set<String> present) {
         for (int number : hosting.numbers()) {
             List<String> members =
-                    hosting.log(number).map(log -> log.status().nodes()).orElse(List.of());
+                    hosting.log(number).map(log -> log.status().voters()).orElse(List.of());
             long left = others(members, present).size();
             if (members.contains(hosting.self()) && left <= members.size() / 2) {
                 LOG.atWarn()
@@ -72,7 +72,7 @@ final class Handover {
     private List<RaftLog> led(Set<String> present) {
         return hosting.logs().stream()
                 .filter(log -> log.role() == ReplicaRole.LEADER)
-                .filter(log -> !others(log.status().nodes(), present).isEmpty())
+                .filter(log -> !others(log.status().voters(), present).isEmpty())
                 .toList();
     }
 
@@ -106,7 +106,7 @@ final class Handover {
     /** The member that is least behind; the next one if that did not take over. */
     private Optional<String> heir(RaftStatus status, Set<String> present, int round) {
         List<String> heirs =
-                others(status.nodes(), present).stream()
+                others(status.voters(), present).stream()
                         .sorted(
                                 Comparator.comparingLong(
                                         node -> status.lags().getOrDefault(node, Long.MAX_VALUE)))

@@ -1,5 +1,6 @@
 package dev.orrery.cluster.node;
 
+import dev.orrery.cluster.catalog.NodePlace;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.json.JsonLimits;
@@ -16,10 +17,10 @@ import java.util.Optional;
  * A new node asks one of the cluster to be taken in.
  *
  * <pre>
- * request := {"node", "address", "zone"}        answer := clusterId:i64
+ * request := {"node", "address", "zone", "region"}        answer := clusterId:i64
  * </pre>
  */
-public record JoinCall(String node, String address, String zone) {
+public record JoinCall(String node, String address, NodePlace place) {
     static final String CALL = "join";
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -34,7 +35,8 @@ public record JoinCall(String node, String address, String zone) {
                 JsonObject.EMPTY
                         .with("node", node)
                         .with("address", address)
-                        .with("zone", zone)
+                        .with("zone", place.zone())
+                        .with("region", place.region())
                         .toBytes();
         try (RpcClient client = new RpcClient(tls)) {
             return ByteBuffer.wrap(client.call(seed, CALL, request, TIMEOUT).join()).getLong();
@@ -47,7 +49,7 @@ public record JoinCall(String node, String address, String zone) {
         return new JoinCall(
                 json.string("node").orElseThrow(JoinCall::notUnderstood),
                 json.string("address").orElseThrow(JoinCall::notUnderstood),
-                json.string("zone").orElse(""));
+                new NodePlace(json.string("region").orElse(""), json.string("zone").orElse("")));
     }
 
     private static OrreryException notUnderstood() {

@@ -4,6 +4,7 @@ import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.cluster.catalog.NodeRecord;
 import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.cluster.catalog.ReplicaPlan;
 import dev.orrery.cluster.operation.NodeOperations;
 import dev.orrery.cluster.partitions.LocalPartitions;
 import dev.orrery.model.command.Command;
@@ -14,15 +15,20 @@ import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.replication.ReplicaRole;
 import dev.orrery.replication.raft.RaftLog;
 import dev.orrery.replication.raft.RaftMember;
+import dev.orrery.replication.raft.RaftMembers;
+import dev.orrery.replication.raft.RaftStatus;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,6 +36,9 @@ import org.slf4j.LoggerFactory;
 final class LeaderDuties {
     private static final Logger LOG = LoggerFactory.getLogger(LeaderDuties.class);
     private static final int CATALOG = 0;
+
+    /** Entries that a member may be behind and still be ready to vote or to lead. */
+    private static final long READY_LAG = 1_000;
 
     /** A change of members that takes longer is looked at again. */
     private static final long CHANGE_SECONDS = 60;
@@ -42,6 +51,8 @@ final class LeaderDuties {
     private final PhysicalPartition intents;
     private final Map<Integer, CompletableFuture<?>> changing = new ConcurrentHashMap<>();
     private final Map<Integer, Integer> attempts = new HashMap<>();
+    private volatile Supplier<Set<String>> present = Set::of;
+    private volatile Supplier<Set<String>> listening = Set::of;
 
     LeaderDuties(
             LocalPartitions partitions,
@@ -55,6 +66,12 @@ final class LeaderDuties {
         this.beginnings = new Beginnings(hosting);
         this.changes = changes;
         this.intents = intents;
+    }
+
+    /** Which other nodes answer; before it is told, nobody is added who does not vote. */
+    void watch(NodeWatch nodes) {
+        present = nodes::present;
+        listening = nodes::listening;
     }
 
     void fulfil(CatalogSnapshot snapshot) {
@@ -87,10 +104,19 @@ final class LeaderDuties {
         return hosting.log(number).filter(RaftLog::isMember).isPresent();
     }
 
-    /** For a replica set of which every node is a member. */
+    /** For a replica set of which every node is a member; those of one region vote. */
     private void fulfilForAll(CatalogSnapshot snapshot, int number) {
-        List<String> all = snapshot.nodes().stream().map(NodeRecord::node).toList();
-        bringMembers(snapshot, number, all);
+        Map<Boolean, List<RaftMember>> votes =
+                snapshot.nodes().stream()
+                        .collect(
+                                Collectors.partitioningBy(
+                                        node -> node.region().equals(snapshot.writeRegion()),
+                                        Collectors.mapping(
+                                                ReplicaHosting::member, Collectors.toList())));
+        bringMembers(
+                number,
+                new RaftMembers(
+                        votes.getOrDefault(true, List.of()), votes.getOrDefault(false, List.of())));
         leave(snapshot, number);
     }
 
@@ -107,7 +133,12 @@ final class LeaderDuties {
         if (!partition.definitions().isEmpty() || beginnings.isOver(range.number())) {
             bringDefinitions(snapshot, range, partition);
         }
-        bringMembers(snapshot, range.number(), range.replicas().members());
+        ReplicaPlan plan = range.replicas();
+        bringMembers(
+                range.number(),
+                new RaftMembers(
+                        ReplicaHosting.members(snapshot, plan.members()),
+                        ReplicaHosting.members(snapshot, plan.readers())));
     }
 
     private static void bringDefinitions(
@@ -146,25 +177,50 @@ final class LeaderDuties {
                                 });
     }
 
-    private void bringMembers(CatalogSnapshot snapshot, int number, List<String> wanted) {
-        List<RaftMember> members = ReplicaHosting.members(snapshot, wanted);
+    private void bringMembers(int number, RaftMembers planned) {
         RaftLog log = hosting.log(number).orElse(null);
-        if (log == null || members.isEmpty() || changing.containsKey(number)) {
+        if (log == null || planned.voters().isEmpty() || changing.containsKey(number)) {
             return;
         }
-        boolean planned = Set.copyOf(log.members()).equals(Set.copyOf(members));
         // Once it leads, the member that was chosen to lead has no more right to it than others.
-        if (planned && !log.isPreferred()) {
+        if (log.members().isSameAs(planned) && !log.isPreferred()) {
             attempts.remove(number);
             return;
         }
-        int attempt = attempts.merge(number, 1, Integer::sum);
-        List<RaftMember> next = MemberSteps.next(log.members(), members, attempt);
-        LOG.atInfo()
-                .addKeyValue("partition", number)
-                .addKeyValue("members", next)
-                .log("Changing the members of a replica set");
-        change(number, () -> log.changeMembers(next));
+        bringMembers(number, planned, log);
+    }
+
+    private void bringMembers(int number, RaftMembers planned, RaftLog log) {
+        RaftMembers current = log.members();
+        MemberSteps.Situation situation = situation(number, log);
+        Optional<String> successor = MemberSteps.successor(current, planned, situation);
+        RaftMembers next = MemberSteps.next(current, planned, situation);
+        if (!next.isSameAs(current) || (log.isPreferred() && successor.isEmpty())) {
+            attempts.merge(number, 1, Integer::sum);
+            LOG.atInfo()
+                    .addKeyValue("partition", number)
+                    .addKeyValue("members", next)
+                    .log("Changing the members of a replica set");
+            change(number, () -> log.changeMembers(next));
+        } else {
+            successor.ifPresent(node -> change(number, () -> log.giveWay(node)));
+        }
+    }
+
+    private MemberSteps.Situation situation(int number, RaftLog log) {
+        int attempt = attempts.getOrDefault(number, 0);
+        RaftStatus status = log.status();
+        Set<String> silent = log.silentReaders();
+        Set<String> ready =
+                Stream.concat(status.voters().stream(), status.readers().stream())
+                        .filter(node -> !status.beginners().contains(node))
+                        .filter(node -> status.lags().getOrDefault(node, READY_LAG) < READY_LAG)
+                        .filter(node -> !silent.contains(node))
+                        .collect(Collectors.toSet());
+        // A node that joins waits for these two before it answers anything.
+        boolean first = number == CATALOG || number == intents.number();
+        Set<String> there = first ? listening.get() : present.get();
+        return new MemberSteps.Situation(hosting.self(), there, ready, silent, attempt);
     }
 
     /** A node that is to be emptied leads nothing; nobody else looks after these leaders. */
@@ -179,7 +235,7 @@ final class LeaderDuties {
         snapshot.nodes().stream()
                 .filter(node -> !node.draining())
                 .map(NodeRecord::node)
-                .filter(log.status().nodes()::contains)
+                .filter(log.status().voters()::contains)
                 .findFirst()
                 .ifPresent(node -> change(number, () -> log.giveWay(node)));
     }

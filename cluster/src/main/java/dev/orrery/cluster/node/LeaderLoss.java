@@ -121,6 +121,7 @@ final class LeaderLoss {
     private Optional<Bereaved.Place> place(int number, String leader) {
         return hosting.log(number)
                 .filter(log -> log.leader().filter(one -> one.node().equals(leader)).isPresent())
+                .filter(log -> log.members().voters().contains(self))
                 .map(RaftLog::lastEntry)
                 .map(last -> place(number, last));
     }
@@ -147,7 +148,7 @@ final class LeaderLoss {
         for (Bereaved.Place place : own.places()) {
             Optional<RaftLog> log = hosting.log(place.partition());
             List<String> members =
-                    log.map(RaftLog::status).map(RaftStatus::nodes).orElse(List.of());
+                    log.map(RaftLog::status).map(RaftStatus::voters).orElse(List.of());
             if (log.isPresent() && own.isHeir(place, members, answers)) {
                 LOG.atInfo()
                         .addKeyValue("partition", place.partition())

@@ -19,9 +19,10 @@ record LedSets(List<Led> sets) {
     private static final ValueCodec<LedSets> CODEC = ValueCodec.of(LedSets.class, Map.of());
 
     /** A replica set. */
-    record Led(int partition, List<String> members, List<Lag> lags) {
+    record Led(int partition, List<String> members, List<String> readers, List<Lag> lags) {
         Led {
             members = List.copyOf(members);
+            readers = List.copyOf(readers);
             lags = List.copyOf(lags);
         }
 
@@ -29,6 +30,7 @@ record LedSets(List<Led> sets) {
             return new Led(
                     partition,
                     status.members(),
+                    status.readers(),
                     status.lags().entrySet().stream()
                             .map(lag -> new Lag(lag.getKey(), lag.getValue()))
                             .toList());
@@ -37,7 +39,7 @@ record LedSets(List<Led> sets) {
         ReplicaSetStatus status(String leader) {
             Map<String, Long> byNode = new HashMap<>();
             lags.forEach(lag -> byNode.put(lag.node, lag.entries));
-            return new ReplicaSetStatus(Optional.of(leader), members, byNode);
+            return new ReplicaSetStatus(Optional.of(leader), members, readers, byNode);
         }
     }
 

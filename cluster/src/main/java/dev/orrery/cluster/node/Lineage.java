@@ -10,6 +10,7 @@ import dev.orrery.partition.state.Departure;
 import dev.orrery.partition.state.PartitionDescriptor;
 import dev.orrery.replication.raft.RaftLog;
 import dev.orrery.replication.raft.RaftMember;
+import dev.orrery.replication.raft.RaftMembers;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -77,8 +78,8 @@ final class Lineage {
         if (missing.isEmpty()) {
             return;
         }
-        List<RaftMember> heirs = parent.heirs();
-        if (heirs.stream().noneMatch(heir -> heir.node().equals(self))) {
+        RaftMembers heirs = heirs(parent);
+        if (heirs.nodes().stream().noneMatch(heir -> heir.node().equals(self))) {
             return;
         }
         missing.forEach(child -> hosting.inherit(child.number(), heirs));
@@ -90,13 +91,28 @@ final class Lineage {
             PhysicalPartition opened = partitions.partition(child.number());
             opened.admit(opened.lsn());
             if (parent.isLeader()) {
-                elections.begin(child.number(), heirs);
+                elections.begin(child.number(), heirs.voters());
             }
         }
         LOG.atInfo()
                 .addKeyValue("parent", parent.number())
                 .addKeyValue("children", missing)
                 .log("Replicas of children were made");
+    }
+
+    /** Who read the parent reads the children; who votes on them is in the parent's log. */
+    private RaftMembers heirs(PhysicalPartition parent) {
+        List<RaftMember> voters = parent.heirs();
+        List<RaftMember> readers =
+                hosting
+                        .log(parent.number())
+                        .map(RaftLog::members)
+                        .orElse(RaftMembers.NONE)
+                        .readers()
+                        .stream()
+                        .filter(reader -> !voters.contains(reader))
+                        .toList();
+        return new RaftMembers(voters, readers);
     }
 
     /** Whether the children could be opened: a merge needs the other parent in its last state. */
@@ -123,9 +139,7 @@ final class Lineage {
     private boolean belongsHere(CatalogSnapshot snapshot, int child) {
         return child >= snapshot.account().numbers().partition()
                 || snapshot.pending(child).isPresent()
-                || range(snapshot, child)
-                        .filter(range -> range.replicas().members().contains(self))
-                        .isPresent();
+                || range(snapshot, child).filter(range -> range.replicas().isOn(self)).isPresent();
     }
 
     private static Optional<RangeRecord> range(CatalogSnapshot snapshot, int number) {
@@ -196,7 +210,7 @@ final class Lineage {
 
     private boolean isSettled(CatalogSnapshot snapshot, int child) {
         return range(snapshot, child)
-                .filter(range -> range.replicas().members().contains(self))
+                .filter(range -> range.replicas().isOn(self))
                 .map(_ -> hosting.log(child).map(RaftLog::hasQuorum).orElse(false))
                 .orElse(true);
     }

@@ -10,6 +10,7 @@ import dev.orrery.model.error.OrreryException;
 import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.partition.request.RequestResults;
 import dev.orrery.replication.raft.RaftLog;
+import dev.orrery.replication.raft.RaftMember;
 import dev.orrery.replication.raft.RaftStatus;
 import dev.orrery.replication.rpc.RpcServices;
 import java.util.ArrayList;
@@ -74,7 +75,10 @@ final class NodeCalls {
                         .map(RaftLog::status)
                         .orElseThrow(NodeCalls::notHere);
         return CompletableFuture.completedFuture(
-                new SetState(status.leader(), status.nodes()).toBytes());
+                new SetState(
+                                status.leader(),
+                                status.members().nodes().stream().map(RaftMember::node).toList())
+                        .toBytes());
     }
 
     private byte[] ledSets() {

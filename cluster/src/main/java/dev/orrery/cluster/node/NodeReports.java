@@ -4,7 +4,6 @@ import dev.orrery.cluster.partitions.LocalPartitions;
 import dev.orrery.cluster.placement.NodeReport;
 import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.replication.raft.RaftLog;
-import dev.orrery.replication.raft.RaftStatus;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -14,9 +13,6 @@ import java.util.Optional;
 
 /** Tells what this node leads, and what that costs it. */
 final class NodeReports {
-    /** Entries that a member may be behind and still be ready to lead. */
-    private static final long READY_LAG = 1_000;
-
     private final Path data;
     private final LocalPartitions partitions;
     private final ReplicaHosting hosting;
@@ -43,17 +39,10 @@ final class NodeReports {
                         status ->
                                 new NodeReport.Led(
                                         partition.number(),
-                                        status.nodes(),
-                                        caughtUp(status),
+                                        status.voters(),
+                                        status.readers(),
                                         partition.budget().counters().spentLastSecond(),
                                         partition.statistics().storeBytes()));
-    }
-
-    private static List<String> caughtUp(RaftStatus status) {
-        return status.nodes().stream()
-                .filter(node -> !status.beginners().contains(node))
-                .filter(node -> status.lags().getOrDefault(node, 0L) < READY_LAG)
-                .toList();
     }
 
     private long capacityBytes() {

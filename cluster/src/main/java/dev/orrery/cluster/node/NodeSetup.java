@@ -1,5 +1,6 @@
 package dev.orrery.cluster.node;
 
+import dev.orrery.cluster.catalog.NodePlace;
 import dev.orrery.replication.raft.RaftMember;
 import dev.orrery.replication.raft.RaftTiming;
 import dev.orrery.replication.rpc.RpcTls;
@@ -11,7 +12,7 @@ import java.util.Optional;
  *
  * @param clusterId the same on all nodes
  * @param self this node
- * @param zone what fails together with this node
+ * @param place where this node is
  * @param founder whether the cluster began on this node
  * @param listenAddress {@code host:port} on which other nodes are listened to: that of this node,
  *     unless they reach it by way of something else
@@ -21,7 +22,7 @@ import java.util.Optional;
 public record NodeSetup(
         long clusterId,
         RaftMember self,
-        String zone,
+        NodePlace place,
         boolean founder,
         String listenAddress,
         Optional<RpcTls> tls,

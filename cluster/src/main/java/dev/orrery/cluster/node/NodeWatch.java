@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -20,6 +21,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,6 +37,9 @@ import org.slf4j.LoggerFactory;
 public final class NodeWatch implements AutoCloseable {
     static final String CALL = "hello";
 
+    /** Answered by a process that waits to be given the catalog, too. */
+    static final String LISTENS_CALL = "listens";
+
     private static final Logger LOG = LoggerFactory.getLogger(NodeWatch.class);
 
     private static final long INTERVAL_MILLIS = 1_000;
@@ -49,6 +54,7 @@ public final class NodeWatch implements AutoCloseable {
     private final Supplier<List<NodeRecord>> nodes;
     private final Map<String, JsonValue> said = new ConcurrentHashMap<>();
     private final Map<String, Heard> heard = new ConcurrentHashMap<>();
+    private final Set<String> beginning = ConcurrentHashMap.newKeySet();
     private final List<Consumer<NodeChange>> listeners = new CopyOnWriteArrayList<>();
     private final ScheduledThreadPoolExecutor timer =
             new ScheduledThreadPoolExecutor(
@@ -118,6 +124,21 @@ public final class NodeWatch implements AutoCloseable {
         return neighbours;
     }
 
+    /** The other nodes that count as there. */
+    Set<String> present() {
+        return neighbours().stream()
+                .filter(Neighbour::up)
+                .map(Neighbour::node)
+                .collect(Collectors.toSet());
+    }
+
+    /** The same, and those whose process is there and begins. */
+    Set<String> listening() {
+        Set<String> all = present();
+        all.addAll(beginning);
+        return all;
+    }
+
     private Neighbour neighbour(NodeRecord node) {
         return Optional.ofNullable(heard.get(node.node()))
                 .map(one -> new Neighbour(node.node(), node.address(), one.up, one.facts))
@@ -144,13 +165,29 @@ public final class NodeWatch implements AutoCloseable {
                                         (answer, _) -> {
                                             if (answer != null) {
                                                 hear(node, answer);
+                                            } else {
+                                                lookWhetherItBegins(node);
                                             }
                                         });
             }
         }
     }
 
+    private void lookWhetherItBegins(NodeRecord node) {
+        CompletableFuture<byte[]> _ =
+                rpc.call(node.address(), LISTENS_CALL, new byte[0], TIMEOUT)
+                        .whenComplete(
+                                (answer, _) -> {
+                                    if (answer != null) {
+                                        beginning.add(node.node());
+                                    } else {
+                                        beginning.remove(node.node());
+                                    }
+                                });
+    }
+
     private void hear(NodeRecord node, byte[] answer) {
+        beginning.remove(node.node());
         JsonObject facts = (JsonObject) JsonValue.parse(answer);
         Heard now = new Heard(clock.monotonicNanos(), facts, true);
         Heard before = heard.put(node.node(), now);

@@ -39,6 +39,7 @@ final class ReplicaCommands implements CommandPath, RemoteCommandPath {
 
     private final RpcClient rpc;
     private final IntFunction<Optional<RaftMember>> leaders;
+    private final IntFunction<Optional<RemotePartition>> elsewhere;
     private final LeaderBarriers barriers;
     private final LeaderWatch watch;
     private final Clock clock;
@@ -48,15 +49,18 @@ final class ReplicaCommands implements CommandPath, RemoteCommandPath {
      * A path to leaders.
      *
      * @param leaders who leads a partition, as far as its replica here knows
+     * @param elsewhere a partition whose replica here is to go, and may know nothing any more
      */
     ReplicaCommands(
             RpcClient rpc,
             IntFunction<Optional<RaftMember>> leaders,
+            IntFunction<Optional<RemotePartition>> elsewhere,
             LeaderBarriers barriers,
             Clock clock) {
         this.barriers = barriers;
         this.rpc = rpc;
         this.leaders = leaders;
+        this.elsewhere = elsewhere;
         this.watch = new LeaderWatch(leaders);
         this.clock = clock;
     }
@@ -73,7 +77,11 @@ final class ReplicaCommands implements CommandPath, RemoteCommandPath {
             Priority priority,
             RequestId id,
             long endNanos,
-            CompletableFuture<Outcome> result) {}
+            CompletableFuture<Outcome> result) {
+        Sending to(Destination other) {
+            return new Sending(other, command, priority, id, endNanos, result);
+        }
+    }
 
     /** Where a command is to go. */
     private sealed interface Destination {
@@ -216,7 +224,16 @@ final class ReplicaCommands implements CommandPath, RemoteCommandPath {
             partition.leaderFailed();
         }
         CompletableFuture.delayedExecutor(RETRY_MILLIS, TimeUnit.MILLISECONDS)
-                .execute(() -> send(sending));
+                .execute(() -> send(rerouted(sending)));
+    }
+
+    private Sending rerouted(Sending sending) {
+        Optional<RemotePartition> moved =
+                sending.destination() instanceof Destination.Here(PhysicalPartition partition)
+                        ? elsewhere.apply(partition.number())
+                        : Optional.empty();
+        return moved.map(partition -> sending.to(new Destination.Elsewhere(partition)))
+                .orElse(sending);
     }
 
     private static boolean mayHelp(OrreryException failure) {

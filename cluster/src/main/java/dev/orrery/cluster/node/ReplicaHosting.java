@@ -2,7 +2,10 @@ package dev.orrery.cluster.node;
 
 import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.NodeRecord;
+import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.cluster.catalog.ReplicaPlan;
 import dev.orrery.cluster.partitions.Hosting;
+import dev.orrery.cluster.remote.RemotePartition;
 import dev.orrery.cluster.remote.RemotePartitions;
 import dev.orrery.cluster.split.ReplicaSets;
 import dev.orrery.model.error.ErrorCode;
@@ -15,6 +18,7 @@ import dev.orrery.partition.state.PartitionDescriptor;
 import dev.orrery.replication.ReplicaRole;
 import dev.orrery.replication.raft.RaftLog;
 import dev.orrery.replication.raft.RaftMember;
+import dev.orrery.replication.raft.RaftMembers;
 import dev.orrery.replication.raft.RaftNode;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -29,12 +33,15 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Opens this node's replicas of partitions. */
 final class ReplicaHosting implements Hosting, ReplicaSets {
     /** Has the node flush one of its replicas; the request is the partition's number, 32 bits. */
     static final String FLUSH_CALL = "flush";
 
+    private static final Logger LOG = LoggerFactory.getLogger(ReplicaHosting.class);
     private static final Duration FENCE_TIMEOUT = Duration.ofSeconds(30);
     private static final Duration FLUSH_TIMEOUT = Duration.ofSeconds(5);
 
@@ -45,7 +52,8 @@ final class ReplicaHosting implements Hosting, ReplicaSets {
     private final Admission admission;
     private final RemotePartitions remote;
     private final Map<Integer, RaftLog> logs = new ConcurrentHashMap<>();
-    private final Map<Integer, List<RaftMember>> heirs = new ConcurrentHashMap<>();
+    private final Map<Integer, RaftMembers> heirs = new ConcurrentHashMap<>();
+    private final Set<RaftLog> taking = ConcurrentHashMap.newKeySet();
     private volatile @Nullable Supplier<CatalogSnapshot> catalog;
     private volatile Runnable departed = () -> {};
 
@@ -53,7 +61,9 @@ final class ReplicaHosting implements Hosting, ReplicaSets {
         this.node = node;
         this.context = context;
         this.barriers = new LeaderBarriers(node.rpc(), this::leader, context.clock());
-        this.commands = new ReplicaCommands(node.rpc(), this::leader, barriers, context.clock());
+        this.commands =
+                new ReplicaCommands(
+                        node.rpc(), this::leader, this::elsewhere, barriers, context.clock());
         this.admission = new Admission(barriers, context.clock());
         this.remote =
                 new RemotePartitions(
@@ -77,7 +87,7 @@ final class ReplicaHosting implements Hosting, ReplicaSets {
     }
 
     /** With whom the replica set of a child begins that the catalog may not name yet. */
-    void inherit(int number, List<RaftMember> members) {
+    void inherit(int number, RaftMembers members) {
         heirs.put(number, members);
     }
 
@@ -95,7 +105,7 @@ final class ReplicaHosting implements Hosting, ReplicaSets {
             PartitionContext own,
             PartitionDescriptor descriptor,
             Path directory,
-            List<RaftMember> first) {
+            RaftMembers first) {
         int number = descriptor.number();
         barriers.forget(number);
         return PhysicalPartition.openReplica(
@@ -112,15 +122,28 @@ final class ReplicaHosting implements Hosting, ReplicaSets {
                         _ -> departed.run()));
     }
 
-    private List<RaftMember> firstMembers(int number) {
-        List<RaftMember> inherited = heirs.get(number);
+    private RaftMembers firstMembers(int number) {
+        RaftMembers inherited = heirs.get(number);
         if (inherited != null) {
             return inherited;
         }
         CatalogSnapshot snapshot = snapshot();
-        List<String> first =
-                snapshot.range(number).map(range -> range.replicas().first()).orElse(List.of());
-        return first.contains(node.self().node()) ? members(snapshot, first) : List.of();
+        ReplicaPlan plan =
+                snapshot.range(number).map(RangeRecord::replicas).orElse(ReplicaPlan.NONE);
+        boolean begins = plan.first().contains(self()) || plan.readers().contains(self());
+        return begins && !plan.first().isEmpty()
+                ? new RaftMembers(
+                        members(snapshot, plan.first()), members(snapshot, plan.readers()))
+                : RaftMembers.NONE;
+    }
+
+    private Optional<RemotePartition> elsewhere(int number) {
+        return catalog == null
+                ? Optional.empty()
+                : snapshot()
+                        .range(number)
+                        .filter(range -> !range.replicas().isOn(self()))
+                        .map(_ -> remote().partition(number));
     }
 
     private CatalogSnapshot snapshot() {
@@ -139,7 +162,7 @@ final class ReplicaHosting implements Hosting, ReplicaSets {
                 .toList();
     }
 
-    private static RaftMember member(NodeRecord record) {
+    static RaftMember member(NodeRecord record) {
         return new RaftMember(record.node(), record.address());
     }
 
@@ -168,7 +191,9 @@ final class ReplicaHosting implements Hosting, ReplicaSets {
 
     @Override
     public Optional<List<RaftMember>> led(int number) {
-        return log(number).filter(log -> log.role() == ReplicaRole.LEADER).map(RaftLog::members);
+        return log(number)
+                .filter(log -> log.role() == ReplicaRole.LEADER)
+                .map(log -> log.members().voters());
     }
 
     @Override
@@ -228,6 +253,25 @@ final class ReplicaHosting implements Hosting, ReplicaSets {
 
     private boolean isLedElsewhere(RaftLog log) {
         return log.leader().filter(leader -> !leader.equals(node.self())).isPresent();
+    }
+
+    /** Has replicas take the roles that their sets have given to them, beside everything else. */
+    void takeRoles() {
+        for (RaftLog log : logs.values()) {
+            if (log.isMiscast() && taking.add(log)) {
+                Thread _ = Thread.startVirtualThread(() -> takeRole(log));
+            }
+        }
+    }
+
+    private void takeRole(RaftLog log) {
+        try {
+            log.takeRole();
+        } catch (RuntimeException e) {
+            LOG.atWarn().setCause(e).log("A replica could not take its role");
+        } finally {
+            taking.remove(log);
+        }
     }
 
     /** Who leads a partition, as far as this node knows. */

@@ -33,7 +33,10 @@ public final class ReplicaStatuses {
     public Optional<ReplicaSetStatus> of(int partition) {
         return hosting.log(partition)
                 .map(RaftLog::status)
-                .map(raft -> new ReplicaSetStatus(raft.leader(), raft.nodes(), raft.lags()));
+                .map(
+                        raft ->
+                                new ReplicaSetStatus(
+                                        raft.leader(), raft.voters(), raft.readers(), raft.lags()));
     }
 
     /** Those of some replica sets that this node leads. */

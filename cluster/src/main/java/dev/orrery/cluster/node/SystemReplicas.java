@@ -9,6 +9,7 @@ import dev.orrery.model.time.Clock;
 import dev.orrery.partition.PartitionContext;
 import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.partition.state.PartitionDescriptor;
+import dev.orrery.replication.raft.RaftMembers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -41,7 +42,7 @@ final class SystemReplicas {
                 context,
                 descriptor,
                 directory,
-                setup.founder() ? List.of(setup.self()) : List.of());
+                setup.founder() ? RaftMembers.voting(List.of(setup.self())) : RaftMembers.NONE);
     }
 
     /** Waits for the others if there are any. */

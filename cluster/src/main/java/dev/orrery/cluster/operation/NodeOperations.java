@@ -2,6 +2,7 @@ package dev.orrery.cluster.operation;
 
 import dev.orrery.cluster.catalog.CatalogEdit;
 import dev.orrery.cluster.catalog.CatalogSnapshot;
+import dev.orrery.cluster.catalog.NodePlace;
 import dev.orrery.cluster.catalog.NodeRecord;
 import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.catalog.ReplicaPlan;
@@ -11,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /** The nodes of the cluster, and which of them have replicas of what. */
 public final class NodeOperations {
@@ -25,7 +26,7 @@ public final class NodeOperations {
     }
 
     /** Makes a node known, or tells a node that is known already. */
-    public void add(String node, String address, String zone) {
+    public void add(String node, String address, NodePlace place) {
         workspace.exclusively(
                 () -> {
                     List<NodeRecord> known = workspace.snapshot().nodes();
@@ -42,7 +43,7 @@ public final class NodeOperations {
                     }
                     requireRoom(known);
                     CatalogEdit edit = workspace.edit();
-                    edit.write(new NodeRecord(node, address, zone, false, edit.stamp()));
+                    edit.write(new NodeRecord(node, address, place, false, edit.stamp()));
                     workspace.run(() -> {}, edit, () -> {});
                 });
     }
@@ -52,14 +53,15 @@ public final class NodeOperations {
      * the one that begins the replica sets of all partitions there are. Must be done before anybody
      * follows the catalog.
      */
-    public void found(String node, String address, String zone) {
+    public void found(String node, String address, NodePlace place) {
         if (!workspace.snapshot().nodes().isEmpty()) {
             return;
         }
         change(
                 (snapshot, edit) -> {
-                    ReplicaPlan alone = new ReplicaPlan(List.of(node), List.of(node));
-                    edit.write(new NodeRecord(node, address, zone, false, edit.stamp()));
+                    ReplicaPlan alone = ReplicaPlan.beginning(List.of(node), List.of());
+                    edit.writeIn(place.region());
+                    edit.write(new NodeRecord(node, address, place, false, edit.stamp()));
                     snapshot.allRanges()
                             .forEach(range -> edit.write(range.with(alone, edit.stamp())));
                 });
@@ -87,6 +89,37 @@ public final class NodeOperations {
                 });
     }
 
+    /**
+     * Has another region take the writes: the replicas that vote go there one after another, and
+     * one of each set stays behind to be read. Nothing of it is at an end when this returns.
+     */
+    public void failover(String region) {
+        change(
+                (snapshot, edit) -> {
+                    if (snapshot.nodesIn(region).stream().allMatch(NodeRecord::draining)) {
+                        throw new OrreryException(
+                                ErrorCode.NOT_FOUND,
+                                "The cluster has no node in the region %s that could take replicas."
+                                        .formatted(region));
+                    }
+                    if (!region.equals(snapshot.writeRegion())) {
+                        requireSeveral(snapshot.nodesIn(region));
+                        requireSeveral(snapshot.nodesIn(snapshot.writeRegion()));
+                    }
+                    edit.writeIn(region);
+                });
+    }
+
+    /** A replica set of one member that votes was seen not to give way to another. */
+    private static void requireSeveral(List<NodeRecord> nodes) {
+        if (nodes.stream().filter(node -> !node.draining()).count() < 2) {
+            throw new OrreryException(
+                    ErrorCode.NOT_SUPPORTED,
+                    "The writes can be moved only between regions that have at least two nodes"
+                            + " each.");
+        }
+    }
+
     /** Takes a node out that has no replicas. It must not be started again. */
     public void remove(String node) {
         change(
@@ -94,7 +127,7 @@ public final class NodeOperations {
                     NodeRecord record = require(snapshot, node);
                     long replicas =
                             snapshot.allRanges().stream()
-                                    .filter(range -> range.replicas().members().contains(node))
+                                    .filter(range -> range.replicas().isOn(node))
                                     .count();
                     if (replicas > 0 || snapshot.nodes().size() == 1) {
                         throw new OrreryException(
@@ -117,23 +150,27 @@ public final class NodeOperations {
                                         "The cluster has no node %s.".formatted(node)));
     }
 
-    /** Gives a partition a replica more. */
+    /** Gives a partition one more replica that votes; it may have been one that does not. */
     public void addReplica(int partition, String node) {
-        replan(
-                partition,
-                members -> {
-                    if (!members.contains(node)) {
-                        members.add(node);
-                    }
-                });
+        replan(partition, plan -> plan.withMember(node));
     }
 
-    /** Takes a replica from a partition. */
+    /** Takes a replica that votes from a partition. */
     public void removeReplica(int partition, String node) {
-        replan(partition, members -> members.remove(node));
+        replan(partition, plan -> plan.withoutMember(node));
     }
 
-    private void replan(int partition, Consumer<List<String>> change) {
+    /** Gives a partition one more replica that does not vote; it may have been one that does. */
+    public void addReader(int partition, String node) {
+        replan(partition, plan -> plan.withReader(node));
+    }
+
+    /** Takes a replica that does not vote from a partition. */
+    public void removeReader(int partition, String node) {
+        replan(partition, plan -> plan.withoutReader(node));
+    }
+
+    private void replan(int partition, UnaryOperator<ReplicaPlan> change) {
         change(
                 (snapshot, edit) -> {
                     Optional<RangeRecord> range = snapshot.range(partition);
@@ -142,10 +179,9 @@ public final class NodeOperations {
                         return;
                     }
                     ReplicaPlan plan = range.get().replicas();
-                    List<String> members = new ArrayList<>(plan.members());
-                    change.accept(members);
-                    if (!members.isEmpty() && !members.equals(plan.members())) {
-                        edit.write(range.get().with(ReplicaPlan.moved(members), edit.stamp()));
+                    ReplicaPlan next = change.apply(plan);
+                    if (!next.members().isEmpty() && !next.equals(plan)) {
+                        edit.write(range.get().with(next, edit.stamp()));
                     }
                 });
     }
@@ -184,7 +220,7 @@ public final class NodeOperations {
     }
 
     private static List<RangeRecord> incomplete(CatalogSnapshot snapshot) {
-        if (snapshot.nodes().size() > ReplicaPlan.REPLICAS) {
+        if (snapshot.nodes().size() > ReplicaPlan.REPLICAS || snapshot.hasSeveralRegions()) {
             return List.of();
         }
         int wanted = (int) snapshot.nodes().stream().filter(node -> !node.draining()).count();

@@ -23,18 +23,18 @@ public record NodeReport(long capacityBytes, List<Led> led) {
      * A replica set.
      *
      * @param members the nodes that vote in it
-     * @param caughtUp those of them that have everything, or nearly
+     * @param readers the nodes that have all of it and do not vote
      * @param ruPerSecond what its leader spends lately
      */
     public record Led(
             int partition,
             List<String> members,
-            List<String> caughtUp,
+            List<String> readers,
             double ruPerSecond,
             long sizeBytes) {
         public Led {
             members = List.copyOf(members);
-            caughtUp = List.copyOf(caughtUp);
+            readers = List.copyOf(readers);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.orrery.cluster.placement;
 
 import dev.orrery.cluster.balance.NodeView;
+import dev.orrery.cluster.catalog.NodePlace;
 import dev.orrery.model.wire.ValueCodec;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,7 @@ public record PlacementStatus(List<Node> nodes, List<Step> steps) {
      * @param leading partitions that it leads
      */
     public record Node(
-            String node, String zone, NodeView.Health health, int replicas, int leading) {}
+            String node, NodePlace place, NodeView.Health health, int replicas, int leading) {}
 
     /** Something that was begun. */
     public record Step(long epochMillis, int partition, String text) {}

@@ -125,9 +125,10 @@ public final class Placer implements AutoCloseable {
                         List.copyOf(steps));
     }
 
-    /** With no more nodes than replicas, every node has everything, and is to keep it. */
+    /** In one region with no more nodes than replicas, every node has and keeps everything. */
     private static boolean mayMove(CatalogSnapshot snapshot) {
         return snapshot.nodes().size() > ReplicaPlan.REPLICAS
+                || snapshot.hasSeveralRegions()
                 || snapshot.nodes().stream().anyMatch(NodeRecord::draining);
     }
 
@@ -140,14 +141,16 @@ public final class Placer implements AutoCloseable {
         long leads =
                 leading.values().stream().filter(set -> set.node().equals(node.node())).count();
         return new PlacementStatus.Node(
-                node.node(), node.zone(), watch.health(node), (int) replicas, (int) leads);
+                node.node(), node.place(), watch.health(node), (int) replicas, (int) leads);
     }
 
     /** Whether the node has a replica, or is still a member of the replica set. */
     private static boolean isOn(
             RangeRecord range, NodeWatch.@Nullable Leading leading, String node) {
-        return range.replicas().members().contains(node)
-                || (leading != null && leading.set().members().contains(node));
+        return range.replicas().isOn(node)
+                || (leading != null
+                        && (leading.set().members().contains(node)
+                                || leading.set().readers().contains(node)));
     }
 
     private void carryOut(CatalogSnapshot snapshot, BalanceAction action) {
@@ -161,6 +164,14 @@ public final class Placer implements AutoCloseable {
                 case BalanceAction.RemoveReplica remove -> {
                     around.nodes().removeReplica(partition, remove.node());
                     begun(partition, "no replica on " + remove.node() + ": " + remove.reason());
+                }
+                case BalanceAction.AddReader add -> {
+                    around.nodes().addReader(partition, add.node());
+                    begun(partition, "read on " + add.node() + ": " + add.reason());
+                }
+                case BalanceAction.RemoveReader remove -> {
+                    around.nodes().removeReader(partition, remove.node());
+                    begun(partition, "not read on " + remove.node() + ": " + remove.reason());
                 }
                 case BalanceAction.MoveLeader move -> moveLeader(snapshot, partition, move);
             }

@@ -7,12 +7,10 @@ import dev.orrery.cluster.balance.ReplicaView;
 import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.NodeRecord;
 import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.cluster.catalog.ReplicaPlan;
 import dev.orrery.cluster.placement.NodeWatch.Leading;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** The cluster as the balancer wants to see it. */
 final class Views {
@@ -21,6 +19,7 @@ final class Views {
     static ClusterView of(CatalogSnapshot snapshot, NodeWatch watch) {
         Map<Integer, Leading> leading = watch.leading();
         return new ClusterView(
+                snapshot.writeRegion(),
                 snapshot.nodes().stream().map(node -> node(node, watch)).toList(),
                 snapshot.allRanges().stream()
                         .map(range -> set(range, snapshot, watch, leading))
@@ -31,6 +30,7 @@ final class Views {
     private static NodeView node(NodeRecord node, NodeWatch watch) {
         return new NodeView(
                 node.node(),
+                node.region(),
                 node.zone().isEmpty() ? "node " + node.node() : node.zone(),
                 watch.health(node),
                 watch.report(node.node()).map(NodeReport::capacityBytes).orElse(Long.MAX_VALUE));
@@ -46,25 +46,32 @@ final class Views {
             NodeWatch watch,
             Map<Integer, Leading> all) {
         Leading leading = all.get(range.number());
-        boolean isSplitting = snapshot.pending(range.number()).isPresent();
-        List<String> planned = range.replicas().members();
+        ReplicaPlan plan = range.replicas();
         if (leading == null) {
             return new ReplicaSetView(
                     range.number(),
-                    planned.stream().map(node -> new ReplicaView(node, true)).toList(),
+                    views(plan.members(), plan.members()),
+                    views(plan.readers(), plan.readers()),
                     null,
                     new ReplicaSetView.Use(0, 0),
                     true);
         }
-        Set<String> voting = new HashSet<>(leading.set().members());
-        List<ReplicaView> replicas = new ArrayList<>();
-        planned.forEach(node -> replicas.add(new ReplicaView(node, voting.contains(node))));
+        List<String> voting = leading.set().members();
+        List<String> reading = leading.set().readers();
+        boolean leaves =
+                !plan.members().containsAll(voting)
+                        || !reading.stream().allMatch(node -> plan.isOn(node));
         return new ReplicaSetView(
                 range.number(),
-                replicas,
-                planned.contains(leading.node()) ? leading.node() : null,
+                views(plan.members(), voting),
+                views(plan.readers(), reading),
+                plan.members().contains(leading.node()) ? leading.node() : null,
                 new ReplicaSetView.Use(
                         watch.ruPerSecond(range.number()), leading.set().sizeBytes()),
-                isSplitting || !Set.copyOf(planned).containsAll(voting));
+                leaves || snapshot.pending(range.number()).isPresent());
+    }
+
+    private static List<ReplicaView> views(List<String> planned, List<String> ready) {
+        return planned.stream().map(node -> new ReplicaView(node, ready.contains(node))).toList();
     }
 }

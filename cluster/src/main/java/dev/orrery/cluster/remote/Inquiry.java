@@ -37,7 +37,7 @@ final class Inquiry {
     private final Clock clock;
     private final int partition;
     private final LeaderSearch leaders;
-    private final Supplier<List<RaftMember>> members;
+    private final Supplier<Replicas> replicas;
     private final AtomicLong floor = new AtomicLong();
 
     Inquiry(
@@ -45,13 +45,20 @@ final class Inquiry {
             Clock clock,
             int partition,
             LeaderSearch leaders,
-            Supplier<List<RaftMember>> members) {
+            Supplier<Replicas> replicas) {
         this.rpc = rpc;
         this.clock = clock;
         this.partition = partition;
         this.leaders = leaders;
-        this.members = members;
+        this.replicas = replicas;
     }
+
+    /**
+     * The other nodes that have a replica.
+     *
+     * @param near those in the region of this node, if that is not where the leader is
+     */
+    record Replicas(List<RaftMember> near, List<RaftMember> all) {}
 
     /** From now on nothing older than this LSN is shown. */
     void promise(long lsn) {
@@ -67,7 +74,7 @@ final class Inquiry {
         long end = clock.monotonicNanos() + PATIENCE.toNanos();
         while (true) {
             OrreryException failure = null;
-            for (RaftMember target : targets()) {
+            for (RaftMember target : targets(terms)) {
                 try {
                     return type.cast(ask(target, request, timeout));
                 } catch (OrreryException e) {
@@ -103,12 +110,15 @@ final class Inquiry {
                 || question instanceof Question.Largest;
     }
 
-    /** The leader's node, then all others. */
-    private List<RaftMember> targets() {
-        List<RaftMember> all = members.get();
-        List<RaftMember> targets = new ArrayList<>(all.size());
-        leader().ifPresent(targets::add);
-        all.stream().filter(member -> !targets.contains(member)).forEach(targets::add);
+    /** Those in this region if they need not ask the leader; the leader's node; all others. */
+    private List<RaftMember> targets(ReadTerms terms) {
+        Replicas known = replicas.get();
+        List<RaftMember> targets = new ArrayList<>(known.all().size());
+        if (!terms.isUnconfirmed()) {
+            targets.addAll(known.near());
+        }
+        leader().filter(leader -> !targets.contains(leader)).ifPresent(targets::add);
+        known.all().stream().filter(member -> !targets.contains(member)).forEach(targets::add);
         return targets;
     }
 

@@ -2,6 +2,8 @@ package dev.orrery.cluster.remote;
 
 import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.NodeRecord;
+import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.cluster.catalog.ReplicaPlan;
 import dev.orrery.model.time.Clock;
 import dev.orrery.partition.budget.Budgets;
 import dev.orrery.replication.raft.RaftMember;
@@ -9,6 +11,7 @@ import dev.orrery.replication.rpc.RpcClient;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** The partitions of the cluster as a node without a replica of them sees them. */
@@ -37,23 +40,34 @@ public final class RemotePartitions {
     }
 
     private RemotePartition make(int number) {
-        Supplier<List<RaftMember>> members = () -> members(number);
+        Supplier<List<RaftMember>> members = () -> replicas(number).all();
         LeaderSearch leaders = new LeaderSearch(means.rpc(), number, members);
         return new RemotePartition(
                 number,
-                new Inquiry(means.rpc(), means.clock(), number, leaders, members),
+                new Inquiry(means.rpc(), means.clock(), number, leaders, () -> replicas(number)),
                 leaders,
                 means.commands(),
                 means.budgets().of(number));
     }
 
     /** The other nodes that have a replica; none if the partition is gone. */
-    private List<RaftMember> members(int number) {
+    private Inquiry.Replicas replicas(int number) {
         CatalogSnapshot snapshot = means.catalog().get();
-        List<String> nodes =
-                snapshot.range(number).map(range -> range.replicas().members()).orElse(List.of());
+        ReplicaPlan plan =
+                snapshot.range(number).map(RangeRecord::replicas).orElse(ReplicaPlan.NONE);
+        String region = snapshot.region(self);
+        return new Inquiry.Replicas(
+                region.equals(snapshot.writeRegion())
+                        ? List.of()
+                        : members(snapshot, plan, node -> node.region().equals(region)),
+                members(snapshot, plan, _ -> true));
+    }
+
+    private List<RaftMember> members(
+            CatalogSnapshot snapshot, ReplicaPlan plan, Predicate<NodeRecord> wanted) {
         return snapshot.nodes().stream()
-                .filter(node -> nodes.contains(node.node()) && !node.node().equals(self))
+                .filter(node -> plan.isOn(node.node()) && !node.node().equals(self))
+                .filter(wanted)
                 .map(RemotePartitions::member)
                 .toList();
     }

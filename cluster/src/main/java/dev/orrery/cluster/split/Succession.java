@@ -75,7 +75,7 @@ public final class Succession {
 
     /** The replica sets of children begin on the nodes on which their parent was. */
     private static ReplicaPlan heirs(ReplicaPlan parent) {
-        return new ReplicaPlan(parent.members(), parent.members());
+        return ReplicaPlan.beginning(parent.members(), parent.readers());
     }
 
     private static RangeChange change(

@@ -74,7 +74,8 @@ class BalancerTest {
     void aBusySetIsLeftAlone() {
         nodes("n1", "n2");
         ReplicaSetView busy =
-                new ReplicaSetView(1, List.of(new ReplicaView("n1", true)), "n1", use(), true);
+                new ReplicaSetView(
+                        1, List.of(new ReplicaView("n1", true)), List.of(), "n1", use(), true);
         assertThat(plan(busy)).isEmpty();
     }
 
@@ -85,6 +86,7 @@ class BalancerTest {
                 new ReplicaSetView(
                         1,
                         List.of(new ReplicaView("n1", true), new ReplicaView("n2", false)),
+                        List.of(),
                         "n1",
                         use(),
                         false);
@@ -94,7 +96,7 @@ class BalancerTest {
     @Test
     void aFullNodeGetsNothing() {
         nodes("n1");
-        nodes.add(new NodeView("n2", "", Health.SERVING, 1));
+        nodes.add(new NodeView("n2", "", "", Health.SERVING, 1));
         assertThat(plan(set("n1"))).isEmpty();
     }
 
@@ -105,11 +107,11 @@ class BalancerTest {
     }
 
     private void node(String id, Health health) {
-        nodes.add(new NodeView(id, "", health, CAPACITY));
+        nodes.add(new NodeView(id, "", "", health, CAPACITY));
     }
 
     private List<BalanceAction> plan(ReplicaSetView set) {
-        return balancer.plan(new ClusterView(nodes, List.of(set)));
+        return balancer.plan(new ClusterView("", nodes, List.of(set)));
     }
 
     /** A set that has caught up everywhere and is led by the first. */
@@ -118,7 +120,7 @@ class BalancerTest {
         for (String each : on) {
             replicas.add(new ReplicaView(each, true));
         }
-        return new ReplicaSetView(1, replicas, on[0], use(), false);
+        return new ReplicaSetView(1, replicas, List.of(), on[0], use(), false);
     }
 
     private static ReplicaSetView.Use use() {

@@ -2,8 +2,10 @@ package dev.orrery.cluster.balance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.orrery.cluster.balance.BalanceAction.AddReader;
 import dev.orrery.cluster.balance.BalanceAction.AddReplica;
 import dev.orrery.cluster.balance.BalanceAction.MoveLeader;
+import dev.orrery.cluster.balance.BalanceAction.RemoveReader;
 import dev.orrery.cluster.balance.BalanceAction.RemoveReplica;
 import dev.orrery.cluster.balance.NodeView.Health;
 import java.util.ArrayList;
@@ -29,10 +31,12 @@ final class SimulatedCluster {
     private final BalanceSettings settings;
     private final Balancer balancer;
     private final Random random;
+    private String writeRegion = "";
 
     /** A set that changes; replicas by node, with whether they are ready. */
     static final class SimulatedSet {
         final Map<String, Boolean> replicas = new LinkedHashMap<>();
+        final Map<String, Boolean> readers = new LinkedHashMap<>();
         @Nullable String leader;
         double ruPerSecond;
     }
@@ -44,10 +48,23 @@ final class SimulatedCluster {
     }
 
     void addNodes(int count, int zones) {
+        addNodes(count, zones, writeRegion);
+    }
+
+    /** From now on the replicas that vote are to be there. */
+    void writeIn(String region) {
+        writeRegion = region;
+    }
+
+    String writeRegion() {
+        return writeRegion;
+    }
+
+    void addNodes(int count, int zones, String region) {
         int first = nodes.size();
         for (int i = first; i < first + count; i++) {
             String id = "n" + i;
-            nodes.put(id, new NodeView(id, "z" + i % zones, Health.SERVING, 64 * TIB));
+            nodes.put(id, new NodeView(id, region, "z" + i % zones, Health.SERVING, 64 * TIB));
         }
     }
 
@@ -66,7 +83,7 @@ final class SimulatedCluster {
 
     void health(String node, Health health) {
         NodeView old = node(node);
-        nodes.put(node, new NodeView(node, old.zone(), health, old.capacityBytes()));
+        nodes.put(node, new NodeView(node, old.region(), old.zone(), health, old.capacityBytes()));
         for (SimulatedSet set : sets.values()) {
             elect(set);
         }
@@ -76,21 +93,26 @@ final class SimulatedCluster {
     int settle() {
         received.clear();
         for (int round = 0; round < ROUNDS; round++) {
-            boolean waiting = catchUp();
-            List<BalanceAction> plan = balancer.plan(view());
-            if (plan.isEmpty() && !waiting) {
+            if (!round()) {
                 return round;
             }
-            check(plan);
-            plan.forEach(this::apply);
         }
         throw new AssertionError("no rest after " + ROUNDS + " rounds");
+    }
+
+    /** One round; whether there was anything to do. */
+    boolean round() {
+        boolean waiting = catchUp();
+        List<BalanceAction> plan = balancer.plan(view());
+        check(plan);
+        plan.forEach(this::apply);
+        return waiting || !plan.isEmpty();
     }
 
     ClusterView view() {
         List<ReplicaSetView> views = new ArrayList<>();
         sets.forEach((id, set) -> views.add(view(id, set)));
-        return new ClusterView(List.copyOf(nodes.values()), views);
+        return new ClusterView(writeRegion, List.copyOf(nodes.values()), views);
     }
 
     NodeView node(String id) {
@@ -108,7 +130,9 @@ final class SimulatedCluster {
         List<ReplicaView> replicas = new ArrayList<>();
         set.replicas.forEach((node, ready) -> replicas.add(new ReplicaView(node, ready)));
         ReplicaSetView.Use use = new ReplicaSetView.Use(set.ruPerSecond, 1L << 30);
-        return new ReplicaSetView(id, replicas, set.leader, use, false);
+        List<ReplicaView> readers = new ArrayList<>();
+        set.readers.forEach((node, ready) -> readers.add(new ReplicaView(node, ready)));
+        return new ReplicaSetView(id, replicas, readers, set.leader, use, false);
     }
 
     private void check(List<BalanceAction> plan) {
@@ -136,20 +160,33 @@ final class SimulatedCluster {
         switch (action) {
             case AddReplica add -> {
                 assertThat(set.replicas).doesNotContainValue(false).doesNotContainKey(add.node());
+                assertThat(node(add.node()).region()).isEqualTo(writeRegion);
+                set.readers.remove(add.node());
                 set.replicas.put(add.node(), false);
                 received.merge(add.node(), 1, Integer::sum);
             }
-            case RemoveReplica remove -> {
-                assertThat(remove.node()).isNotEqualTo(set.leader);
-                assertThat(set.replicas.remove(remove.node())).isNotNull();
-                requireMajority(set);
+            case RemoveReplica remove -> removeVoter(set, remove.node());
+            case AddReader add -> {
+                assertThat(node(add.node()).region()).isNotEqualTo(writeRegion);
+                boolean voted = set.replicas.containsKey(add.node());
+                if (voted) {
+                    removeVoter(set, add.node());
+                }
+                assertThat(set.readers.put(add.node(), voted)).isNull();
             }
+            case RemoveReader remove -> assertThat(set.readers.remove(remove.node())).isNotNull();
             case MoveLeader move -> {
                 assertThat(set.leader).isEqualTo(move.from());
                 assertThat(set.replicas.get(move.to())).isTrue();
                 set.leader = move.to();
             }
         }
+    }
+
+    private void removeVoter(SimulatedSet set, String node) {
+        assertThat(node).isNotEqualTo(set.leader);
+        assertThat(set.replicas.remove(node)).isNotNull();
+        requireMajority(set);
     }
 
     private void requireMajority(SimulatedSet set) {
@@ -169,11 +206,18 @@ final class SimulatedCluster {
     private boolean catchUp() {
         boolean waiting = false;
         for (SimulatedSet set : sets.values()) {
-            for (Map.Entry<String, Boolean> each : set.replicas.entrySet()) {
-                if (!each.getValue() && node(each.getKey()).answers()) {
-                    each.setValue(random.nextBoolean());
-                    waiting |= !each.getValue();
-                }
+            waiting |= catchUp(set.replicas);
+            waiting |= catchUp(set.readers);
+        }
+        return waiting;
+    }
+
+    private boolean catchUp(Map<String, Boolean> replicas) {
+        boolean waiting = false;
+        for (Map.Entry<String, Boolean> each : replicas.entrySet()) {
+            if (!each.getValue() && node(each.getKey()).answers()) {
+                each.setValue(random.nextBoolean());
+                waiting |= !each.getValue();
             }
         }
         return waiting;

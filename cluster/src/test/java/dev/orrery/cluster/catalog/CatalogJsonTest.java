@@ -37,7 +37,7 @@ class CatalogJsonTest {
     static Stream<CatalogRecord> records() {
         return Stream.of(
                 new DocumentRecord("roles", "a/b é", JsonObject.EMPTY.with("login", true), STAMP),
-                new AccountRecord(new Numbers(4, 10, 3, 12, 2), "00ff", STAMP),
+                new AccountRecord(new Numbers(4, 10, 3, 12, 2), "00ff", "north", STAMP),
                 new DatabaseRecord(3, "sales \"2026\" 😀", STAMP),
                 container(PartitionKeyDefinition.of("/a/\"b c\""), SHARED),
                 container(

@@ -3,6 +3,7 @@ package dev.orrery.cluster.node;
 import dev.orrery.cluster.Cluster;
 import dev.orrery.cluster.ClusterOptions;
 import dev.orrery.cluster.capacity.RateLimits;
+import dev.orrery.cluster.catalog.NodePlace;
 import dev.orrery.cluster.split.ChangeFaults;
 import dev.orrery.replication.raft.RaftMember;
 import dev.orrery.replication.raft.RaftTiming;
@@ -29,11 +30,18 @@ final class TestClusterNodes implements AutoCloseable {
 
     private final Path directory;
     private final List<RaftMember> members = new ArrayList<>();
+    private final List<String> regions = new ArrayList<>();
     private final Map<Integer, Cluster> running = new ConcurrentSkipListMap<>();
     private final ChangeFaults faults;
 
     TestClusterNodes(Path directory, int count) {
         this(directory, count, ChangeFaults.NONE);
+    }
+
+    /** Nodes in several regions; the first one takes the writes. */
+    TestClusterNodes(Path directory, List<String> regions) {
+        this(directory, 0, ChangeFaults.NONE);
+        regions.forEach(this::join);
     }
 
     TestClusterNodes(Path directory, int count, ChangeFaults faults) {
@@ -46,13 +54,19 @@ final class TestClusterNodes implements AutoCloseable {
 
     /** One node more; the first one begins the cluster. */
     void join() {
+        join("");
+    }
+
+    /** One node more in a region. */
+    void join(String region) {
+        regions.add(region);
         int number = members.size();
         members.add(new RaftMember("n" + (number + 1), freeAddress()));
         if (number > 0) {
             RaftMember self = members.get(number);
             RaftMember seed = members.get(running.keySet().iterator().next());
             long id =
-                    new JoinCall(self.node(), self.address(), "")
+                    new JoinCall(self.node(), self.address(), new NodePlace(region, ""))
                             .send(seed.address(), Optional.empty());
             if (id != CLUSTER) {
                 throw new AssertionError("another cluster answered");
@@ -74,7 +88,7 @@ final class TestClusterNodes implements AutoCloseable {
                 new NodeSetup(
                         CLUSTER,
                         members.get(number),
-                        "",
+                        new NodePlace(regions.get(number), ""),
                         number == 0,
                         members.get(number).address(),
                         Optional.empty(),

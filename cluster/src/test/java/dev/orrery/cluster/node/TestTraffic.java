@@ -23,7 +23,7 @@ import dev.orrery.model.json.patch.PatchOperation;
 import dev.orrery.model.json.patch.PatchPath;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.ring.RingPositions;
-import dev.orrery.partition.PhysicalPartition;
+import dev.orrery.partition.Partition;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -89,7 +89,7 @@ final class TestTraffic {
         long end = System.nanoTime() + PATIENCE_NANOS;
         while (true) {
             try {
-                PhysicalPartition partition = partition(node, id);
+                Partition partition = partition(node, id);
                 request = request == null ? partition.newRequestId() : request;
                 Outcome outcome = partition.submit(command, Priority.HIGH, request).join();
                 if (outcome instanceof Outcome.Refused refused) {
@@ -165,12 +165,11 @@ final class TestTraffic {
         }
     }
 
-    private PhysicalPartition partition(Cluster node, String id) {
+    private Partition partition(Cluster node, String id) {
         if (node.snapshot().container(container.number()).isEmpty()) {
             throw new OrreryException(ErrorCode.RANGE_GONE, "The container is not known yet.");
         }
-        return node.partitions()
-                .partition(node.snapshot().ranges(container).at(address(id).position()).number());
+        return node.partition(node.snapshot().ranges(container).at(address(id).position()));
     }
 
     private ItemAddress address(String id) {

@@ -159,6 +159,10 @@ class ClusterApisTest {
     }
 
     static CqlSession connect(int port) {
+        return connect(port, "datacenter1");
+    }
+
+    static CqlSession connect(int port, String dataCentre) {
         Duration timeout = Duration.ofSeconds(60);
         return CqlSession.builder()
                 .withConfigLoader(
@@ -176,7 +180,7 @@ class ClusterApisTest {
                                 .build())
                 .addContactPoint(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
                 .withAuthCredentials("cassandra", "cassandra")
-                .withLocalDatacenter("datacenter1")
+                .withLocalDatacenter(dataCentre)
                 .build();
     }
 

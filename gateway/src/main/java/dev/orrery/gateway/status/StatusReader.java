@@ -3,6 +3,7 @@ package dev.orrery.gateway.status;
 import dev.orrery.cluster.Cluster;
 import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.ContainerRecord;
+import dev.orrery.cluster.catalog.NodeRecord;
 import dev.orrery.cluster.catalog.OfferRecord;
 import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.catalog.ThroughputOwner;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** Puts together what is known of containers and partitions. Calls may wait for the disk. */
 public final class StatusReader {
@@ -167,6 +169,15 @@ public final class StatusReader {
         return cluster.placement();
     }
 
+    /** Where the nodes are; less work than the whole status. */
+    public Regions regions() {
+        CatalogSnapshot snapshot = cluster.snapshot();
+        return new Regions(
+                snapshot.writeRegion(),
+                snapshot.nodes().stream()
+                        .collect(Collectors.toMap(NodeRecord::node, NodeRecord::place)));
+    }
+
     /** Nodes and replica sets as this node sees them; on a node that is alone, there are none. */
     public ClusterStatus cluster() {
         CatalogSnapshot snapshot = cluster.snapshot();
@@ -179,6 +190,7 @@ public final class StatusReader {
                 });
         return new ClusterStatus(
                 replicas.map(ReplicaStatuses::self).orElse(""),
+                snapshot.writeRegion(),
                 snapshot.nodes(),
                 snapshot.allRanges(),
                 sets);
@@ -189,7 +201,8 @@ public final class StatusReader {
         ClusterStatus seen = cluster();
         Map<Integer, ReplicaSetStatus> sets = new HashMap<>(seen.sets());
         cluster.replicas().ifPresent(known -> sets.putAll(known.ofOthers(seen.nodes())));
-        return new ClusterStatus(seen.self(), seen.nodes(), seen.ranges(), sets);
+        return new ClusterStatus(
+                seen.self(), seen.writeRegion(), seen.nodes(), seen.ranges(), sets);
     }
 
     private static void put(

@@ -3,6 +3,7 @@ package dev.orrery.gateway.remote;
 import dev.orrery.cluster.Cluster;
 import dev.orrery.cluster.ClusterOptions;
 import dev.orrery.cluster.capacity.RateLimits;
+import dev.orrery.cluster.catalog.NodePlace;
 import dev.orrery.cluster.node.JoinCall;
 import dev.orrery.cluster.node.NodeSetup;
 import dev.orrery.gateway.TestGateway;
@@ -35,7 +36,8 @@ final class ClusterGateways implements AutoCloseable {
             if (i == 0) {
                 first = self.address();
             } else {
-                new JoinCall(self.node(), self.address(), "").send(first, Optional.empty());
+                new JoinCall(self.node(), self.address(), NodePlace.ANYWHERE)
+                        .send(first, Optional.empty());
             }
             nodes.add(open(directory.resolve(self.node()), self, i == 0));
         }
@@ -47,7 +49,7 @@ final class ClusterGateways implements AutoCloseable {
                 new NodeSetup(
                         CLUSTER,
                         self,
-                        "",
+                        NodePlace.ANYWHERE,
                         founder,
                         self.address(),
                         Optional.empty(),

@@ -10,10 +10,12 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.apache.ratis.proto.RaftProtos.CommitInfoProto;
 import org.apache.ratis.proto.RaftProtos.RaftPeerRole;
 import org.apache.ratis.proto.RaftProtos.RaftRpcRequestProto;
 import org.apache.ratis.proto.RaftProtos.RoleInfoProto;
+import org.apache.ratis.proto.RaftProtos.ServerRpcProto;
 import org.apache.ratis.proto.RaftProtos.StartLeaderElectionRequestProto;
 import org.apache.ratis.protocol.ClientId;
 import org.apache.ratis.protocol.GroupManagementRequest;
@@ -32,6 +34,7 @@ import org.apache.ratis.server.RaftConfiguration;
 import org.apache.ratis.server.RaftServer;
 import org.apache.ratis.server.protocol.TermIndex;
 import org.apache.ratis.thirdparty.com.google.protobuf.UnsafeByteOperations;
+import org.apache.ratis.util.LifeCycle;
 import org.apache.ratis.util.ProtoUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -96,10 +99,10 @@ final class RaftGroup {
      *
      * @param preferred the member that is to lead; empty if that is left to the group
      */
-    CompletableFuture<Void> changeMembers(List<RaftMember> members, Optional<String> preferred)
+    CompletableFuture<Void> changeMembers(RaftMembers members, Optional<String> preferred)
             throws IOException {
         List<RaftPeer> peers =
-                members.stream()
+                members.voters().stream()
                         .map(
                                 member ->
                                         RaftPeer.newBuilder(peer(member))
@@ -114,6 +117,8 @@ final class RaftGroup {
                         nextCall(),
                         SetConfigurationRequest.Arguments.newBuilder()
                                 .setServersInNewConf(peers)
+                                .setListenersInNewConf(
+                                        members.readers().stream().map(RaftGroup::reader).toList())
                                 .setMode(SetConfigurationRequest.Mode.SET_UNCONDITIONALLY)
                                 .build());
         return server.setConfigurationAsync(request).thenAccept(RaftGroup::requireSuccess);
@@ -266,12 +271,68 @@ final class RaftGroup {
         return new RaftStatus(leader().map(RaftMember::node), members(), lags, beginners);
     }
 
-    List<RaftMember> members() {
-        return division.getRaftConf().getAllPeers().stream().map(RaftGroup::member).toList();
+    /** In the middle of a change these are all of before and after; who votes anywhere, votes. */
+    RaftMembers members() {
+        RaftConfiguration configuration = division.getRaftConf();
+        List<RaftMember> voters =
+                configuration.getAllPeers().stream().map(RaftGroup::member).toList();
+        return new RaftMembers(
+                voters,
+                configuration.getAllPeers(RaftPeerRole.LISTENER).stream()
+                        .map(RaftGroup::member)
+                        .filter(reader -> !voters.contains(reader))
+                        .toList());
     }
 
-    static RaftPeer peer(RaftMember member) {
+    /**
+     * Whether Ratis runs this member in another role than the group has given to it. Ratis makes a
+     * reader a voter by itself, but not a voter a reader, and neither of one that came later.
+     */
+    boolean isMiscast() {
+        RaftConfiguration configuration = division.getRaftConf();
+        RaftPeerId self = server.getId();
+        if (!configuration.getPreviousPeers().isEmpty() || info().isLeader()) {
+            return false;
+        }
+        if (configuration.getPeer(self, RaftPeerRole.LISTENER) != null) {
+            return !info().isListener();
+        }
+        return configuration.getPeer(self) != null
+                && info().getLifeCycleState() == LifeCycle.State.STARTING;
+    }
+
+    /**
+     * Readers to which the leader sends nothing, or which have not answered for some time. Ratis
+     * gives up sending to readers when a change of members fails, and fails changes while a reader
+     * is silent.
+     */
+    Set<String> silentReaders(long silentMillis) {
+        Set<String> silent = new HashSet<>();
+        members().readers().forEach(reader -> silent.add(reader.node()));
+        if (!silent.isEmpty()) {
+            for (ServerRpcProto peer :
+                    info().getRoleInfoProto().getLeaderInfo().getFollowerInfoList()) {
+                if (peer.getLastRpcElapsedTimeMs() < silentMillis) {
+                    silent.remove(peer.getId().getId().toStringUtf8());
+                }
+            }
+        }
+        return silent;
+    }
+
+    static List<RaftPeer> peers(RaftMembers members) {
+        return Stream.concat(
+                        members.voters().stream().map(RaftGroup::peer),
+                        members.readers().stream().map(RaftGroup::reader))
+                .toList();
+    }
+
+    private static RaftPeer peer(RaftMember member) {
         return RaftPeer.newBuilder().setId(member.node()).setAddress(member.address()).build();
+    }
+
+    private static RaftPeer reader(RaftMember member) {
+        return RaftPeer.newBuilder(peer(member)).setStartupRole(RaftPeerRole.LISTENER).build();
     }
 
     private static RaftMember member(RaftPeer peer) {

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -33,16 +34,30 @@ public final class RaftLog implements ReplicationLog {
     /** Longer than a round of calls may take, so this is about the applying of entries. */
     private static final long APPLY_MILLIS = 4_000;
 
-    private final RaftGroup group;
-    private final ReplicaStateMachine machine;
+    /** A reader that is silent for so long is taken out of the replica set before changes. */
+    private static final long SILENT_MILLIS = 3_000;
+
+    private final Opening opening;
     private final LeadershipRound round;
     private final BarrierQueue barriers;
     private final BarrierQueue confirmations;
+    private volatile RaftGroup group;
+    private volatile ReplicaStateMachine machine;
+    private volatile LogListener follower = LogListener.NONE;
+    private boolean closed;
 
-    RaftLog(RaftGroup group, ReplicaStateMachine machine, LeadershipRound round, Clock clock) {
-        this.group = group;
-        this.machine = machine;
+    /** Opens the group on this node; the machine is new. */
+    interface Opening {
+        RaftGroup open(ReplicaStateMachine machine);
+
+        ReplicaStateMachine newMachine();
+    }
+
+    RaftLog(Opening opening, LeadershipRound round, Clock clock) {
+        this.opening = opening;
         this.round = round;
+        this.machine = opening.newMachine();
+        this.group = opening.open(machine);
         this.barriers = new BarrierQueue(this::newBarrier, clock);
         this.confirmations = new BarrierQueue(this::newConfirmation, clock);
         machine.onSnapshotWanted(group::requestSnapshot);
@@ -130,6 +145,7 @@ public final class RaftLog implements ReplicationLog {
 
     @Override
     public void follow(LogListener listener) {
+        follower = listener;
         machine.follow(listener);
     }
 
@@ -154,8 +170,41 @@ public final class RaftLog implements ReplicationLog {
     }
 
     /** Who belongs to the replica set; less work than the whole status. */
-    public List<RaftMember> members() {
+    public RaftMembers members() {
         return group.members();
+    }
+
+    /** Readers that the leader does not hear of; known to the leader only. */
+    public Set<String> silentReaders() {
+        return group.silentReaders(SILENT_MILLIS);
+    }
+
+    /** Whether this member has to take another role; see {@link #takeRole}. */
+    public boolean isMiscast() {
+        return group.isMiscast();
+    }
+
+    /**
+     * Begins anew with this member's part of the group, in the role that the group has given to it.
+     * Reads go on meanwhile. Blocks for about a second.
+     */
+    public synchronized void takeRole() {
+        if (closed || machine.failure() != null || !group.isMiscast()) {
+            return;
+        }
+        group.close();
+        try {
+            machine.settle();
+            ReplicaStateMachine next = opening.newMachine();
+            next.follow(follower);
+            group = opening.open(next);
+            machine = next;
+            next.onSnapshotWanted(group::requestSnapshot);
+        } catch (RuntimeException e) {
+            machine.end();
+            follower.roleChanged();
+            throw e;
+        }
     }
 
     /**
@@ -193,7 +242,7 @@ public final class RaftLog implements ReplicationLog {
      * Changes who belongs to the replica set; only its leader can. New members must have opened
      * their replica, and have the data when the future completes.
      */
-    public CompletableFuture<Void> changeMembers(List<RaftMember> members) {
+    public CompletableFuture<Void> changeMembers(RaftMembers members) {
         return changeMembers(members, Optional.empty());
     }
 
@@ -221,8 +270,7 @@ public final class RaftLog implements ReplicationLog {
         return group.isMember();
     }
 
-    private CompletableFuture<Void> changeMembers(
-            List<RaftMember> members, Optional<String> preferred) {
+    private CompletableFuture<Void> changeMembers(RaftMembers members, Optional<String> preferred) {
         try {
             return group.changeMembers(members, preferred);
         } catch (IOException e) {
@@ -231,7 +279,8 @@ public final class RaftLog implements ReplicationLog {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
+        closed = true;
         group.close();
         machine.end();
     }

@@ -8,7 +8,6 @@ import dev.orrery.storage.engine.PartitionStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -25,7 +24,6 @@ import org.apache.ratis.protocol.ClientId;
 import org.apache.ratis.protocol.GroupManagementRequest;
 import org.apache.ratis.protocol.RaftClientReply;
 import org.apache.ratis.protocol.RaftGroupId;
-import org.apache.ratis.protocol.RaftPeer;
 import org.apache.ratis.protocol.RaftPeerId;
 import org.apache.ratis.server.RaftServer;
 import org.apache.ratis.statemachine.StateMachine;
@@ -147,46 +145,67 @@ public final class RaftNode implements AutoCloseable {
      * Opens this node's replica of a group, from the beginning or where it ended.
      *
      * @param number the group's number in the cluster
-     * @param firstMembers the members the group began with; none if this node came later, so that
-     *     it waits to be called
+     * @param first the members the group began with; none if this node came later, so that it waits
+     *     to be called
      * @param store belongs to the caller, who closes it after the log
      */
-    public RaftLog open(int number, List<RaftMember> firstMembers, PartitionStore store) {
+    public RaftLog open(int number, RaftMembers first, PartitionStore store) {
         UUID uuid = new UUID(options.clusterId(), number);
-        ReplicaStateMachine machine =
-                new ReplicaStateMachine(
-                        store,
-                        limits,
-                        new SnapshotFetch(uuid, store.directory(), rpc, snapshotThreads));
-        if (machines.putIfAbsent(uuid, machine) != null) {
-            throw new IllegalStateException("group " + number + " is open already");
+        return new RaftLog(
+                new GroupOpening(number, first, store),
+                new LeadershipRound(rpc, options.self(), uuid),
+                options.clock());
+    }
+
+    /** How one group is opened, perhaps several times. */
+    private final class GroupOpening implements RaftLog.Opening {
+        private final int number;
+        private final RaftMembers first;
+        private final PartitionStore store;
+        private final UUID uuid;
+
+        private GroupOpening(int number, RaftMembers first, PartitionStore store) {
+            this.number = number;
+            this.first = first;
+            this.store = store;
+            this.uuid = new UUID(options.clusterId(), number);
         }
-        try {
-            List<RaftPeer> peers = firstMembers.stream().map(RaftGroup::peer).toList();
-            RaftGroupId id = RaftGroupId.valueOf(uuid);
-            RaftClientReply _ =
-                    server.groupManagementAsync(
-                                    GroupManagementRequest.newAdd(
-                                            client,
-                                            server.getId(),
-                                            RaftGroup.nextCall(),
-                                            org.apache.ratis.protocol.RaftGroup.valueOf(id, peers),
-                                            false))
-                            .join();
-            gate.opened(uuid);
-            return new RaftLog(
-                    new RaftGroup(server, id, client, () -> closed(uuid, machine)),
-                    machine,
-                    new LeadershipRound(rpc, options.self(), uuid),
-                    options.clock());
-        } catch (CompletionException | IOException e) {
-            machines.remove(uuid, machine);
-            throw new OrreryException(
-                    ErrorCode.SERVICE_UNAVAILABLE,
-                    "The replica of group %d could not be opened: %s"
-                            .formatted(number, e.getMessage()),
-                    e);
+
+        @Override
+        public ReplicaStateMachine newMachine() {
+            return new ReplicaStateMachine(
+                    store,
+                    limits,
+                    new SnapshotFetch(uuid, store.directory(), rpc, snapshotThreads));
         }
+
+        @Override
+        public RaftGroup open(ReplicaStateMachine machine) {
+            if (machines.putIfAbsent(uuid, machine) != null) {
+                throw new IllegalStateException("group " + number + " is open already");
+            }
+            try {
+                RaftGroupId id = RaftGroupId.valueOf(uuid);
+                add(org.apache.ratis.protocol.RaftGroup.valueOf(id, RaftGroup.peers(first)));
+                gate.opened(uuid);
+                return new RaftGroup(server, id, client, () -> closed(uuid, machine));
+            } catch (CompletionException | IOException e) {
+                machines.remove(uuid, machine);
+                throw new OrreryException(
+                        ErrorCode.SERVICE_UNAVAILABLE,
+                        "The replica of group %d could not be opened: %s"
+                                .formatted(number, e.getMessage()),
+                        e);
+            }
+        }
+    }
+
+    private void add(org.apache.ratis.protocol.RaftGroup group) throws IOException {
+        RaftClientReply _ =
+                server.groupManagementAsync(
+                                GroupManagementRequest.newAdd(
+                                        client, server.getId(), RaftGroup.nextCall(), group, false))
+                        .join();
     }
 
     private CompletableFuture<byte[]> term(byte[] request) {

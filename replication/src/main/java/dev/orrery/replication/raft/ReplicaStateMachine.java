@@ -225,6 +225,11 @@ final class ReplicaStateMachine extends BaseStateMachine {
         store.checkpoint(target);
     }
 
+    /** Flushes before another one takes over this store. */
+    synchronized void settle() {
+        flush();
+    }
+
     /** Flushes before an orderly end; what cannot be flushed is repeated from the log. */
     synchronized void end() {
         if (failure == null && !store.failed()) {

@@ -130,10 +130,10 @@ class ReplicaSetTest {
         try (TestMembers members = members(1)) {
             appendUpTo(members, 50);
             Member _ = members.join();
-            members.leader().log().changeMembers(members.addresses()).join();
+            members.leader().log().changeMembers(members.all()).join();
             members.awaitLsn(1, 50);
             Member _ = members.join();
-            members.leader().log().changeMembers(members.addresses()).join();
+            members.leader().log().changeMembers(members.all()).join();
             appendUpTo(members, 60);
             assertEqual(members, 3, 60);
 
@@ -218,7 +218,7 @@ class ReplicaSetTest {
             assertThat(members.leader().log().epoch()).isGreaterThan(formerTerm);
 
             CompletableFuture<Void> confirmation =
-                    members.round(former).confirm(formerTerm, members.addresses());
+                    members.round(former).confirm(formerTerm, members.all().voters());
 
             assertThatThrownBy(() -> confirmation.get(1, TimeUnit.MINUTES))
                     .hasMessageContaining("did not confirm their leader");

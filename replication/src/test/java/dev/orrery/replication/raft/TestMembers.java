@@ -26,37 +26,42 @@ public final class TestMembers implements AutoCloseable {
     private final Path directory;
     private final int group;
     private final Map<Integer, Member> running = new TreeMap<>();
-    private final List<RaftMember> first = new ArrayList<>();
+    private final RaftMembers first;
     private final List<RaftMember> all = new ArrayList<>();
 
     /** One of them. */
     public record Member(PartitionStore store, RaftLog log) {}
 
     public TestMembers(TestNodes nodes, Path directory, int count) {
+        this(nodes, directory, count, 0);
+    }
+
+    /** A group that begins with members who do not vote behind those who do. */
+    public TestMembers(TestNodes nodes, Path directory, int voters, int readers) {
         this.nodes = nodes;
         this.directory = directory;
         this.group = nodes.newGroup();
-        for (int i = 0; i < count; i++) {
-            first.add(nodes.node(i).self());
+        for (int i = 0; i < voters + readers; i++) {
+            all.add(nodes.node(i).self());
         }
-        all.addAll(first);
-        for (int i = 0; i < count; i++) {
+        this.first = voting(voters);
+        for (int i = 0; i < all.size(); i++) {
             Member _ = start(i);
         }
     }
 
     /** Starts a member again that was stopped. */
     public Member start(int number) {
-        return start(number, number < first.size() ? first : List.of());
+        return start(number, number < first.nodes().size() ? first : RaftMembers.NONE);
     }
 
     /** Starts a member that does not belong to the group yet. */
     public Member join() {
         all.add(nodes.node(all.size()).self());
-        return start(all.size() - 1, List.of());
+        return start(all.size() - 1, RaftMembers.NONE);
     }
 
-    private Member start(int number, List<RaftMember> peers) {
+    private Member start(int number, RaftMembers peers) {
         PartitionStore store =
                 PartitionStore.open(
                         nodes.environment(),
@@ -67,8 +72,14 @@ public final class TestMembers implements AutoCloseable {
         return member;
     }
 
-    public List<RaftMember> addresses() {
-        return List.copyOf(all);
+    /** All that were ever started. */
+    public RaftMembers all() {
+        return RaftMembers.voting(all);
+    }
+
+    /** All that were ever started, of whom the first vote. */
+    public RaftMembers voting(int voters) {
+        return new RaftMembers(all.subList(0, voters), all.subList(voters, all.size()));
     }
 
     /** What a member does to find out whether it was replaced. */

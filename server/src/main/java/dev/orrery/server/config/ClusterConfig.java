@@ -1,5 +1,6 @@
 package dev.orrery.server.config;
 
+import dev.orrery.cluster.catalog.NodePlace;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -44,6 +45,14 @@ public record ClusterConfig(
                                         + " joins.")
                 Optional<String> zone,
         @Setting(
+                        flag = "--region",
+                        description =
+                                "Where this node is, far away from nodes of other regions: one"
+                                        + " region takes the writes, that of the first node until"
+                                        + " 'orrery region failover'; the others read. Told to the"
+                                        + " cluster when the node joins.")
+                Optional<String> region,
+        @Setting(
                         value = "600",
                         minimum = 5,
                         maximum = 604_800,
@@ -67,8 +76,19 @@ public record ClusterConfig(
                             + nodeId.get()
                             + "': up to 31 letters, digits and dashes are allowed.");
         }
+        if (region.isPresent() && !region.get().matches("[A-Za-z0-9][A-Za-z0-9 -]{0,62}")) {
+            throw new StartRefusedException(
+                    "cluster.region is '"
+                            + region.get()
+                            + "': up to 63 letters, digits, blanks and dashes are allowed.");
+        }
         requireAddress("cluster.listen", listen);
         requireAddress("cluster.bind", bind);
+    }
+
+    /** Where the node is, as far as it was told. */
+    public NodePlace place() {
+        return new NodePlace(region.orElse(""), zone.orElse(""));
     }
 
     private static void requireAddress(String setting, Optional<String> address) {

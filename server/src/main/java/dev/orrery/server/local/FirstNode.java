@@ -26,6 +26,7 @@ public final class FirstNode {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty(),
+                        Optional.empty(),
                         1,
                         1);
         Path path = data.toAbsolutePath().normalize();

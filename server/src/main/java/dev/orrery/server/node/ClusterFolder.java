@@ -98,7 +98,7 @@ public final class ClusterFolder {
                 new NodeSetup(
                         secret.clusterId(),
                         new RaftMember(node.node(), node.address()),
-                        config.zone().orElse(""),
+                        config.place(),
                         node.founder(),
                         config.bind().orElse(node.address()),
                         Optional.of(certificate(secret, node.address())),
@@ -140,7 +140,7 @@ public final class ClusterFolder {
         createFolder();
         secret.write(secretFile());
         call(
-                new JoinCall(node, address, config.zone().orElse("")),
+                new JoinCall(node, address, config.place()),
                 seeds,
                 certificate(secret, address),
                 secret);

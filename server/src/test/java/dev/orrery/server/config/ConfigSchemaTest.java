@@ -60,21 +60,26 @@ class ConfigSchemaTest {
                                         8182, 30_000, 64 << 10, 400, 1_000, 100_000, 1 << 20, 256,
                                         3_600_000),
                                 new ConsistencyConfig(ConsistencyLevel.SESSION, 100, 5),
-                                new ClusterConfig(
-                                        Optional.empty(),
-                                        Optional.empty(),
-                                        Optional.empty(),
-                                        Optional.empty(),
-                                        Optional.empty(),
-                                        Optional.empty(),
-                                        600,
-                                        1_000),
+                                noCluster(),
                                 new SecurityConfig(
                                         ServerMode.DEVELOPMENT,
                                         Optional.empty(),
                                         Optional.empty(),
                                         Optional.empty()),
                                 new LoggingConfig(LogLevel.INFO, Optional.empty())));
+    }
+
+    private static ClusterConfig noCluster() {
+        return new ClusterConfig(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                600,
+                1_000);
     }
 
     @Test
@@ -123,6 +128,7 @@ class ConfigSchemaTest {
                                         Optional.of("db1:7800"),
                                         Optional.of(Path.of("/secret")),
                                         Optional.of("rack7"),
+                                        Optional.of("West US"),
                                         77,
                                         700),
                                 new SecurityConfig(
@@ -164,6 +170,7 @@ class ConfigSchemaTest {
         values.put("cluster.join", "db1:7800");
         values.put("cluster.secret-file", "/secret");
         values.put("cluster.zone", "rack7");
+        values.put("cluster.region", "West US");
         values.put("cluster.replace-seconds", "77");
         values.put("cluster.election-millis", "700");
     }

@@ -1,5 +1,6 @@
 package dev.orrery.api.cassandra.system;
 
+import dev.orrery.cluster.catalog.NodePlace;
 import dev.orrery.cluster.catalog.NodeRecord;
 import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.gateway.ContainerStatistics;
@@ -43,6 +44,7 @@ public final class NodeTables {
     }
 
     private RowWriter local() {
+        NodePlace place = place(gateway.status().cluster().self());
         return new RowWriter()
                 .text("key", "local")
                 .text("bootstrapped", "COMPLETED")
@@ -50,14 +52,14 @@ public final class NodeTables {
                 .number("broadcast_port", node.port().getAsInt())
                 .text("cluster_name", node.clusterName())
                 .text("cql_version", NodeFacts.CQL_VERSION)
-                .text("data_center", node.dataCenter())
+                .text("data_center", place.region())
                 .number("gossip_generation", node.startSeconds())
                 .uuid("host_id", node.hostId())
                 .inet("listen_address", node.address())
                 .number("listen_port", node.port().getAsInt())
                 .text("native_protocol_version", "5")
                 .text("partitioner", NodeFacts.PARTITIONER)
-                .text("rack", NodeFacts.RACK)
+                .text("rack", place.zone())
                 .text("release_version", NodeFacts.RELEASE_VERSION)
                 .inet("rpc_address", node.address())
                 .number("rpc_port", node.port().getAsInt())
@@ -83,12 +85,21 @@ public final class NodeTables {
                                         .number("native_port", peer.address().getPort()));
     }
 
+    /** Drivers know regions as data centres and zones as racks, which always have names. */
+    private NodePlace place(String owner) {
+        NodePlace place = gateway.status().regions().of(owner);
+        return new NodePlace(
+                place.region().isEmpty() ? node.dataCenter() : place.region(),
+                place.zone().isEmpty() ? NodeFacts.RACK : place.zone());
+    }
+
     private RowWriter peer(Peers.Peer peer) {
+        NodePlace place = place(peer.node());
         return new RowWriter()
                 .inet("peer", peer.address().getAddress())
-                .text("data_center", node.dataCenter())
+                .text("data_center", place.region())
                 .uuid("host_id", peer.hostId())
-                .text("rack", NodeFacts.RACK)
+                .text("rack", place.zone())
                 .text("release_version", NodeFacts.RELEASE_VERSION)
                 .uuid("schema_version", gateway.tables().catalog().version())
                 .set("tokens", tokens(peer.node()));

@@ -7,18 +7,16 @@ import dev.orrery.api.nosql.message.RequestHeader;
 import dev.orrery.api.nosql.message.RequestMethod;
 import dev.orrery.api.nosql.message.Response;
 import dev.orrery.gateway.AccountConsistency;
+import dev.orrery.gateway.status.Regions;
 import dev.orrery.model.command.ConsistencyLevel;
 import dev.orrery.model.cost.RequestUnits;
-import dev.orrery.model.json.JsonArray;
 import dev.orrery.model.json.JsonObject;
-import dev.orrery.model.json.JsonValue;
 import java.net.Inet6Address;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** The account: where clients send their later requests, and what they may expect of them. */
 public final class AccountHandler {
@@ -37,9 +35,6 @@ public final class AccountHandler {
             "enableSpatialIndexing":true}\
             """;
 
-    /** What the one region is called; in a cluster every node is told apart by its id. */
-    public static final String REGION = "Local";
-
     private final AccountSettings settings;
 
     public AccountHandler(AccountSettings settings) {
@@ -50,18 +45,20 @@ public final class AccountHandler {
      * What the account says of itself.
      *
      * @param id the account's name
-     * @param location what this node is called
+     * @param self this node; empty if it is alone
      * @param endpoint the address clients are told; empty: the one they came to
      * @param consistency the level that requests get if they ask for none, and the strongest one
      *     they may ask for
      * @param others the endpoints of other nodes by their ids, for a scheme
+     * @param regions where the nodes are
      */
     public record AccountSettings(
             String id,
-            String location,
+            String self,
             Optional<String> endpoint,
             AccountConsistency consistency,
-            Function<String, Map<String, String>> others) {}
+            Function<String, Map<String, String>> others,
+            Supplier<Regions> regions) {}
 
     public void handle(Exchange exchange) {
         Methods.require(exchange.request(), RequestMethod.GET);
@@ -71,7 +68,7 @@ public final class AccountHandler {
     }
 
     private JsonObject body(Request request) {
-        JsonArray locations = locations(request);
+        AccountLocations locations = locations(request);
         // Clients in direct mode wait for a quorum of this size: the replicas are hidden behind us.
         JsonObject replication =
                 JsonObject.EMPTY.with("minReplicaSetSize", 1).with("maxReplicasetSize", 1);
@@ -82,8 +79,8 @@ public final class AccountHandler {
                 .with("media", "//media/")
                 .with("addresses", "//addresses/")
                 .with("_dbs", "//dbs/")
-                .with("writableLocations", locations)
-                .with("readableLocations", locations)
+                .with("writableLocations", locations.writable())
+                .with("readableLocations", locations.readable())
                 .with("enableMultipleWriteLocations", false)
                 .with("continuousBackupEnabled", false)
                 .with("userReplicationPolicy", replication.with("asyncReplication", false))
@@ -98,17 +95,12 @@ public final class AccountHandler {
     }
 
     /** The node that was asked comes first; clients go to the next if it goes away. */
-    private JsonArray locations(Request request) {
-        List<JsonValue> locations = new ArrayList<>();
-        locations.add(location(settings.location(), endpoint(request)));
-        settings.others()
-                .apply(scheme(request))
-                .forEach((node, other) -> locations.add(location(REGION + " " + node, other)));
-        return new JsonArray(locations);
-    }
-
-    private static JsonObject location(String name, String endpoint) {
-        return JsonObject.EMPTY.with("name", name).with("databaseAccountEndpoint", endpoint);
+    private AccountLocations locations(Request request) {
+        return new AccountLocations(
+                settings.self(),
+                endpoint(request),
+                settings.others().apply(scheme(request)),
+                settings.regions().get());
     }
 
     private static String scheme(Request request) {

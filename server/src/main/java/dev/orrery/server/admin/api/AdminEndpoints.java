@@ -38,6 +38,7 @@ public final class AdminEndpoints implements AdminApi {
         new StatusEndpoints(gateway).addTo(endpoints);
         new ClusterEndpoints(gateway).addTo(endpoints);
         new NodeEndpoints(gateway).addTo(endpoints);
+        new RegionEndpoints(gateway).addTo(endpoints);
         new ThroughputEndpoints(gateway).addTo(endpoints);
         new ChangeEndpoints(gateway).addTo(endpoints);
         new KeyEndpoints(gateway.keys()).addTo(endpoints);

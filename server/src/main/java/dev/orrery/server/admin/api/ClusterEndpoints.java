@@ -34,6 +34,7 @@ final class ClusterEndpoints {
                     JsonObject.EMPTY
                             .with("node", node.node())
                             .with("address", node.address())
+                            .with("region", RegionEndpoints.shown(node.region()))
                             .with("up", up.contains(node.node())));
         }
         List<JsonValue> sets = new ArrayList<>();
@@ -42,11 +43,15 @@ final class ClusterEndpoints {
             JsonObject json =
                     JsonObject.EMPTY
                             .with("partition", range.number())
-                            .with("planned", JsonArray.ofStrings(range.replicas().members()));
+                            .with("planned", JsonArray.ofStrings(range.replicas().members()))
+                            .with(
+                                    "plannedReaders",
+                                    JsonArray.ofStrings(range.replicas().readers()));
             sets.add(set(json, status, range.number()));
         }
         return JsonObject.EMPTY
                 .with("self", status.self())
+                .with("writeRegion", RegionEndpoints.shown(status.writeRegion()))
                 .with("nodes", new JsonArray(nodes))
                 .with("replicaSets", new JsonArray(sets));
     }
@@ -72,6 +77,7 @@ final class ClusterEndpoints {
                             }
                             return json.with("leader", set.leader().orElse(""))
                                     .with("members", JsonArray.ofStrings(set.members()))
+                                    .with("readers", JsonArray.ofStrings(set.readers()))
                                     .with("lag", lags);
                         })
                 .orElse(json.with("leader", ""));

@@ -56,6 +56,7 @@ final class NodeEndpoints {
                         .with(NODE, node.node())
                         .with("address", node.address())
                         .with("zone", node.zone())
+                        .with("region", RegionEndpoints.shown(node.region()))
                         .with("draining", node.draining());
         Optional<PlacementStatus.Node> known =
                 placement.nodes().stream()
