@@ -18,7 +18,10 @@ import java.util.function.Supplier;
 /** Listens for the clients of one protocol, with and without TLS on one port. */
 public final class Listener implements AutoCloseable {
     private static final int BACKLOG = 1_024;
-    private static final long CLOSE_GRACE_MILLIS = 3_000;
+
+    /** Longer than any node of a cluster tries to bring a request to its leader. */
+    private static final long CLOSE_GRACE_MILLIS = 11_000;
+
     private static final long LOOP_GRACE_MILLIS = 2_000;
 
     private final EventLoopGroup loops;

@@ -18,6 +18,7 @@ import io.netty.channel.socket.ChannelInputShutdownEvent;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +29,12 @@ import org.slf4j.LoggerFactory;
  */
 final class AnswerQueue extends ChannelInboundHandlerAdapter {
     private static final Logger LOG = LoggerFactory.getLogger(AnswerQueue.class);
+
+    /**
+     * When the server ends, a connection without a request stays open for so long: a request that
+     * was on its way is answered, and its client need not wonder what became of it.
+     */
+    private static final long LEAVE_MILLIS = 200;
 
     private final RequestHandler handler;
     private final ResponseEncoder encoder;
@@ -41,6 +48,9 @@ final class AnswerQueue extends ChannelInboundHandlerAdapter {
 
     /** Set once nothing more is read: the connection ends with its last answer. */
     private boolean closing;
+
+    /** Set once the server ends: the next answer is the last. */
+    private boolean leaving;
 
     AnswerQueue(
             RequestHandler handler,
@@ -73,7 +83,7 @@ final class AnswerQueue extends ChannelInboundHandlerAdapter {
     private void dispatch(ChannelHandlerContext context, Complete complete) {
         watch.requestComplete();
         continueOwed = false;
-        PendingAnswer answer = enqueue(context, complete.keepAlive());
+        PendingAnswer answer = enqueue(context, complete.keepAlive() && !leaving);
         try {
             handler.handle(complete.request(), answer);
         } catch (RuntimeException e) {
@@ -85,7 +95,8 @@ final class AnswerQueue extends ChannelInboundHandlerAdapter {
     private void refuse(ChannelHandlerContext context, Faulty faulty) {
         watch.requestComplete();
         continueOwed = false;
-        enqueue(context, !faulty.fatal()).send(ErrorResponse.of(faulty.error(), faulty.message()));
+        enqueue(context, !faulty.fatal() && !leaving)
+                .send(ErrorResponse.of(faulty.error(), faulty.message()));
     }
 
     private PendingAnswer enqueue(ChannelHandlerContext context, boolean keepAlive) {
@@ -151,6 +162,23 @@ final class AnswerQueue extends ChannelInboundHandlerAdapter {
         }
     }
 
+    private void leave(ChannelHandlerContext context) {
+        leaving = true;
+        if (!pending.isEmpty()) {
+            closing = true;
+            return;
+        }
+        var _ =
+                context.executor()
+                        .schedule(() -> closeIfIdle(context), LEAVE_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private void closeIfIdle(ChannelHandlerContext context) {
+        if (!closing) {
+            closeWhenAnswered(context);
+        }
+    }
+
     @Override
     public void channelReadComplete(ChannelHandlerContext context) {
         inRead = false;
@@ -171,7 +199,7 @@ final class AnswerQueue extends ChannelInboundHandlerAdapter {
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         switch (event) {
-            case ConnectionEvent.CLOSE_WHEN_ANSWERED -> closeWhenAnswered(context);
+            case ConnectionEvent.CLOSE_WHEN_ANSWERED -> leave(context);
             case RequestTimedOut.EVENT -> {
                 if (!closing) {
                     refuse(
