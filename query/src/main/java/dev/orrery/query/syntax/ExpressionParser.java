@@ -19,11 +19,15 @@ final class ExpressionParser {
         return expression(Precedence.LOWEST);
     }
 
-    List<Expression> list() {
+    /** Reads one expression or more, and the symbol after the last. */
+    List<Expression> listUntil(String end) {
         List<Expression> items = new ArrayList<>();
         do {
             items.add(expression(Precedence.LOWEST));
         } while (cursor.takeIf(","));
+        if (!cursor.takeIf(end)) {
+            throw SyntaxError.unexpected(cursor.peek(), "',' or '" + end + "'");
+        }
         return items;
     }
 
@@ -166,9 +170,7 @@ final class ExpressionParser {
         }
         if (cursor.takeIf(Keyword.IN)) {
             cursor.expect("(");
-            List<Expression> options = list();
-            cursor.expect(")");
-            return new Expression.In(left, options, negated, first.position());
+            return new Expression.In(left, listUntil(")"), negated, first.position());
         }
         cursor.expect(Keyword.LIKE);
         Expression pattern = operand();

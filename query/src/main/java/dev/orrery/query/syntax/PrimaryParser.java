@@ -78,7 +78,8 @@ final class PrimaryParser {
             return inner;
         }
         if (cursor.takeIf("[")) {
-            return new Expression.ArrayLiteral(listUntil("]"), token.position());
+            List<Expression> elements = cursor.takeIf("]") ? List.of() : expressions.listUntil("]");
+            return new Expression.ArrayLiteral(elements, token.position());
         }
         if (cursor.takeIf("{")) {
             return new Expression.ObjectLiteral(members(), token.position());
@@ -91,17 +92,6 @@ final class PrimaryParser {
         Query query = queries.query();
         cursor.expect(")");
         return new Expression.Subquery(kind, query, first.position());
-    }
-
-    private List<Expression> listUntil(String end) {
-        if (cursor.takeIf(end)) {
-            return List.of();
-        }
-        List<Expression> items = expressions.list();
-        if (!cursor.takeIf(end)) {
-            throw SyntaxError.unexpected(cursor.peek(), "',' or '" + end + "'");
-        }
-        return items;
     }
 
     private List<Expression.Member> members() {
@@ -143,9 +133,12 @@ final class PrimaryParser {
             throw SyntaxError.unexpected(token, EXPECTED);
         }
         cursor.take();
-        return call
-                ? call(token.text(), false, token)
-                : new Expression.Reference(token.text(), token.position());
+        if (!call) {
+            return new Expression.Reference(token.text(), token.position());
+        }
+        cursor.take();
+        List<Expression> arguments = cursor.takeIf(")") ? List.of() : expressions.listUntil(")");
+        return new Expression.Call(token.text(), false, arguments, token.position());
     }
 
     private static @Nullable Expression literal(Token token) {
@@ -183,14 +176,8 @@ final class PrimaryParser {
         cursor.expect(".");
         String name = cursor.expectName("the name of a function after 'udf.'");
         cursor.countUserFunctionCall(first.position());
-        if (!cursor.peek().isSymbol("(")) {
-            throw SyntaxError.unexpected(cursor.peek(), "'('");
-        }
-        return call(name, true, first);
-    }
-
-    private Expression call(String name, boolean userDefined, Token first) {
         cursor.expect("(");
-        return new Expression.Call(name, userDefined, listUntil(")"), first.position());
+        List<Expression> arguments = cursor.takeIf(")") ? List.of() : expressions.listUntil(")");
+        return new Expression.Call(name, true, arguments, first.position());
     }
 }

@@ -84,7 +84,11 @@ final class QueryParser {
             return List.of();
         }
         cursor.expect(Keyword.BY);
-        return expressions.list();
+        List<Expression> keys = new ArrayList<>();
+        do {
+            keys.add(expressions.expression());
+        } while (cursor.takeIf(","));
+        return keys;
     }
 
     private @Nullable OrderBy orderBy() {
