@@ -8,12 +8,14 @@ import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.CosmosItemResponse;
 import com.azure.cosmos.models.PartitionKey;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.Row;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.orrery.compat.AdminApi;
 import dev.orrery.compat.ClusterProcesses;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -75,9 +77,8 @@ class NearbyReadsTest {
     }
 
     private static String dataCentre(CqlSession session, String table) {
-        return session.execute("SELECT data_center FROM system." + table)
-                .one()
-                .getString("data_center");
+        Row row = session.execute("SELECT data_center FROM system." + table).all().getFirst();
+        return Objects.requireNonNull(row.getString("data_center"));
     }
 
     private static void await(BooleanSupplier condition) {
