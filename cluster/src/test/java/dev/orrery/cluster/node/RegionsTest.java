@@ -50,6 +50,10 @@ class RegionsTest {
             assertThat(nodes.node(0).replicas().orElseThrow().of(partition).orElseThrow().members())
                     .containsExactlyInAnyOrder("n1", "n2", "n3");
 
+            assertThatThrownBy(() -> south.operations().nodes().failover(SOUTH))
+                    .hasMessageContaining("at least two nodes");
+            assertThat(south.snapshot().writeRegion()).isEqualTo(NORTH);
+
             nodes.stop(3);
             items.upsert(nodes.node(0), "one", 100);
             nodes.start(3);
