@@ -4,7 +4,6 @@ import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.json.JsonNumber;
 import dev.orrery.model.json.JsonObject;
 import dev.orrery.model.json.JsonValue;
-import dev.orrery.server.chaos.client.NosqlClient;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -29,9 +28,13 @@ final class AdminCalls implements AutoCloseable {
                     .connectTimeout(TIMEOUT)
                     .build();
 
-    /** The physical partitions of the container, in the order of their ranges. */
-    List<Integer> partitions(URI node) throws InterruptedException {
-        return call(node, "GET", NosqlClient.ADMIN_PATH, TIMEOUT)
+    /**
+     * The physical partitions of a container, in the order of their ranges.
+     *
+     * @param container its path
+     */
+    List<Integer> partitions(URI node, String container) throws InterruptedException {
+        return call(node, "GET", container, TIMEOUT)
                 .flatMap(body -> body.array("partitions"))
                 .map(partitions -> numbers(partitions.elements()))
                 .orElse(List.of());
@@ -62,10 +65,12 @@ final class AdminCalls implements AutoCloseable {
     /**
      * Splits or merges; whether it was done.
      *
+     * @param container its path
      * @param change {@code split} or {@code merge}
      */
-    boolean change(URI node, int partition, String change) throws InterruptedException {
-        String path = NosqlClient.ADMIN_PATH + "/partitions/" + partition + "/" + change;
+    boolean change(URI node, String container, int partition, String change)
+            throws InterruptedException {
+        String path = container + "/partitions/" + partition + "/" + change;
         return call(node, "POST", path, CHANGE_TIMEOUT).isPresent();
     }
 

@@ -8,6 +8,7 @@ import dev.orrery.server.local.LocalPlace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
@@ -90,6 +91,13 @@ final class ChaosCluster implements AutoCloseable {
 
     List<URI> endpoints() {
         return nodes.stream().map(node -> node.place().nosql()).toList();
+    }
+
+    List<InetSocketAddress> cqlEndpoints() {
+        InetAddress here = InetAddress.getLoopbackAddress();
+        return nodes.stream()
+                .map(node -> new InetSocketAddress(here, node.place().ports().cassandra()))
+                .toList();
     }
 
     URI admin(int node) {

@@ -1,9 +1,13 @@
 package dev.orrery.server.chaos;
 
 import dev.orrery.cli.client.Pause;
+import dev.orrery.server.chaos.client.CqlClient;
 import dev.orrery.server.chaos.client.NosqlClient;
 import dev.orrery.server.chaos.workload.Counters;
+import dev.orrery.server.chaos.workload.CqlRegisters;
 import dev.orrery.server.chaos.workload.Lists;
+import dev.orrery.server.chaos.workload.NosqlRegisters;
+import dev.orrery.server.chaos.workload.Pairs;
 import dev.orrery.server.chaos.workload.Pulses;
 import dev.orrery.server.chaos.workload.Registers;
 import dev.orrery.server.chaos.workload.SessionClients;
@@ -27,6 +31,7 @@ public final class ChaosRun implements AutoCloseable {
     private final ChaosCluster cluster;
     private final AdminCalls admin = new AdminCalls();
     private final NosqlClient nodes;
+    private final CqlClient cql;
     private final ChaosReport report;
 
     /**
@@ -52,6 +57,7 @@ public final class ChaosRun implements AutoCloseable {
         this.progress = progress;
         this.cluster = new ChaosCluster(folder);
         this.nodes = new NosqlClient(cluster.endpoints());
+        this.cql = new CqlClient(cluster.cqlEndpoints());
         this.report = new ChaosReport(plan.seed());
     }
 
@@ -62,10 +68,12 @@ public final class ChaosRun implements AutoCloseable {
         Pulses pulses = new Pulses(nodes);
         List<Workload> judged =
                 List.of(
-                        new Registers(nodes),
+                        new Registers(new NosqlRegisters(nodes)),
                         new Lists(nodes),
                         new SessionClients(nodes, SESSIONS),
-                        new Counters(nodes));
+                        new Counters(nodes),
+                        new Registers(new CqlRegisters(cql)),
+                        new Pairs(cql, SESSIONS));
         for (Workload workload : judged) {
             workload.prepare();
         }
@@ -78,7 +86,7 @@ public final class ChaosRun implements AutoCloseable {
             clients.failures().forEach(failure -> report.violation("A client failed: " + failure));
         }
         judge(judged);
-        report.requests(nodes.acknowledged(), nodes.unknown());
+        report.requests(nodes.acknowledged() + cql.acknowledged(), nodes.unknown() + cql.unknown());
         return report;
     }
 
@@ -140,6 +148,7 @@ public final class ChaosRun implements AutoCloseable {
     @Override
     public void close() {
         nodes.close();
+        cql.close();
         admin.close();
         cluster.close();
     }

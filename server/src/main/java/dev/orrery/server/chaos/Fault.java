@@ -47,6 +47,8 @@ public record Fault(Kind kind, int choice, int holdMillis, int restMillis) {
         ROLLING_RESTART,
         SPLIT,
         MERGE,
+        /** A split of a table of CQL. */
+        SPLIT_TABLE,
         /** The leader's process ends while a partition is split. */
         KILL_DURING_SPLIT,
         /** Another member's process ends before a split, and comes back afterwards. */

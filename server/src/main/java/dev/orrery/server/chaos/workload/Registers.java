@@ -1,9 +1,7 @@
 package dev.orrery.server.chaos.workload;
 
-import dev.orrery.model.json.JsonObject;
-import dev.orrery.server.chaos.client.Answer;
-import dev.orrery.server.chaos.client.Call;
-import dev.orrery.server.chaos.client.NosqlClient;
+import dev.orrery.server.chaos.workload.RegisterStore.Found;
+import dev.orrery.server.chaos.workload.RegisterStore.Replacement;
 import dev.orrery.testkit.history.Linearizability;
 import dev.orrery.testkit.history.Outcome;
 import dev.orrery.testkit.history.Recorder;
@@ -18,21 +16,22 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Items that are written, read at the strong level, and replaced if they are still what was read,
- * by way of all nodes. Each must be linearizable. Histories stay short, so that they can be judged.
+ * Values that are written, read at the strongest level, and replaced if they are still what was
+ * read, by way of all nodes. Each must be linearizable. Histories stay short, so that they can be
+ * judged.
  */
 public final class Registers implements Workload {
     private static final int ACTIVE = 4;
     private static final int STEPS = 150;
 
-    private final NosqlClient nodes;
+    private final RegisterStore store;
     private final AtomicReferenceArray<Item> active = new AtomicReferenceArray<>(ACTIVE);
     private final List<Item> all = new CopyOnWriteArrayList<>();
     private final AtomicInteger values = new AtomicInteger();
     private final AtomicInteger names = new AtomicInteger();
 
-    public Registers(NosqlClient nodes) {
-        this.nodes = nodes;
+    public Registers(RegisterStore store) {
+        this.store = store;
         for (int i = 0; i < ACTIVE; i++) {
             active.set(i, newItem());
         }
@@ -57,22 +56,26 @@ public final class Registers implements Workload {
 
     @Override
     public String name() {
-        return "registers";
+        return store.name();
+    }
+
+    @Override
+    public void prepare() throws InterruptedException {
+        store.prepare();
     }
 
     @Override
     public void step(int client, Random random) throws InterruptedException {
         int place = random.nextInt(ACTIVE);
         Item item = active.get(place);
-        int node = random.nextInt(nodes.nodes());
-        switch (random.nextInt(3)) {
-            case 0 -> write(client, node, item);
-            case 1 -> read(client, node, item);
-            default -> {
-                Answer found = read(client, node, item);
-                if (found.isDone()) {
-                    replace(client, random.nextInt(nodes.nodes()), item, found.object());
-                }
+        int node = random.nextInt(store.nodes());
+        int choice = random.nextInt(3);
+        if (choice == 0 && store.overwrites()) {
+            write(client, node, item);
+        } else {
+            Optional<Found> found = read(client, node, item);
+            if (choice != 1 && found.isPresent() && isReplaceable(found.get())) {
+                replace(client, random.nextInt(store.nodes()), item, found.get());
             }
         }
         if (item.steps.incrementAndGet() == STEPS) {
@@ -80,58 +83,49 @@ public final class Registers implements Workload {
         }
     }
 
-    private String newValue() {
-        return "v" + values.incrementAndGet();
+    /** What is not there yet is written, where that can be done without a condition. */
+    private boolean isReplaceable(Found found) {
+        return found.value().isPresent() || !store.overwrites();
     }
 
-    private static JsonObject body(Item item, String value) {
-        return JsonObject.EMPTY.with("id", item.id).with("pk", item.id).with("v", value);
+    private String newValue() {
+        return "v" + values.incrementAndGet();
     }
 
     private void write(int client, int node, Item item) throws InterruptedException {
         String value = newValue();
         long begun = item.recorder.begin();
-        Answer answer = nodes.send(node, Call.upsert(item.id, body(item, value)));
-        item.recorder.end(client, begun, answer.outcome(), new Action.Write(Optional.of(value)));
+        Outcome outcome = store.write(node, item.id, value);
+        item.recorder.end(client, begun, outcome, new Action.Write(Optional.of(value)));
     }
 
     /** A read that fails tells nothing, and is not recorded. */
-    private Answer read(int client, int node, Item item) throws InterruptedException {
+    private Optional<Found> read(int client, int node, Item item) throws InterruptedException {
         long begun = item.recorder.begin();
-        Answer answer = nodes.send(node, Call.read(item.id, item.id, "Strong"));
-        if (answer.isDone() || answer.isMissing()) {
-            item.recorder.end(
-                    client,
-                    begun,
-                    Outcome.APPLIED,
-                    new Action.Read(answer.isDone() ? value(answer.object()) : Optional.empty()));
-        }
-        return answer;
+        Optional<Found> found = store.read(node, item.id);
+        found.ifPresent(
+                seen ->
+                        item.recorder.end(
+                                client, begun, Outcome.APPLIED, new Action.Read(seen.value())));
+        return found;
     }
 
-    private static Optional<String> value(JsonObject item) {
-        return item.string("v");
-    }
-
-    private void replace(int client, int node, Item item, JsonObject found)
-            throws InterruptedException {
+    private void replace(int client, int node, Item item, Found found) throws InterruptedException {
         String value = newValue();
-        String etag = found.string("_etag").orElse("");
         long begun = item.recorder.begin();
-        Answer answer = nodes.send(node, Call.replace(item.id, item.id, etag, body(item, value)));
-        boolean refused = answer.status() == Answer.PRECONDITION_FAILED;
+        Replacement replaced = store.replace(node, item.id, found, value);
         item.recorder.end(
                 client,
                 begun,
-                refused ? Outcome.APPLIED : answer.outcome(),
-                new Action.Replace(value(found), Optional.of(value), answer.isDone()));
+                replaced.outcome(),
+                new Action.Replace(found.value(), Optional.of(value), replaced.done()));
     }
 
     @Override
     public void finish() throws InterruptedException {
         for (Item item : all) {
-            for (int node = 0; node < nodes.nodes(); node++) {
-                Answer _ = read(-1, node, item);
+            for (int node = 0; node < store.nodes(); node++) {
+                Optional<Found> _ = read(-1, node, item);
             }
         }
     }

@@ -58,12 +58,12 @@ final class WriteExecutor {
 
     /** Makes the changes of one statement. */
     CompletableFuture<ExecutionResult> run(List<Part> parts) {
-        return run(parts, false, false);
+        return WritesInDoubt.told(run(parts, false, false));
     }
 
     /** Makes the changes of a batch. */
     CompletableFuture<ExecutionResult> run(List<Part> parts, BatchStatement.Kind kind) {
-        return run(parts, kind == BatchStatement.Kind.LOGGED, true);
+        return WritesInDoubt.told(run(parts, kind == BatchStatement.Kind.LOGGED, true));
     }
 
     private CompletableFuture<ExecutionResult> run(

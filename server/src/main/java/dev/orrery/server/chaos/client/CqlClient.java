@@ -1,0 +1,103 @@
+package dev.orrery.server.chaos.client;
+
+import dev.orrery.testkit.history.Outcome;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Sends statements to the nodes of a cluster, each once. */
+public final class CqlClient implements AutoCloseable {
+    private final List<InetSocketAddress> nodes;
+    private final List<Deque<CqlConnection>> idle = new ArrayList<>();
+    private final AtomicLong acknowledged = new AtomicLong();
+    private final AtomicLong unknown = new AtomicLong();
+
+    /** How many replicas have to agree. */
+    public enum Level {
+        QUORUM(4),
+        /** Of a read: it comes after all conditional writes that were answered. */
+        SERIAL(8);
+
+        private final int code;
+
+        Level(int code) {
+            this.code = code;
+        }
+
+        int code() {
+            return code;
+        }
+    }
+
+    public CqlClient(List<InetSocketAddress> nodes) {
+        this.nodes = List.copyOf(nodes);
+        nodes.forEach(_ -> idle.add(new ConcurrentLinkedDeque<>()));
+    }
+
+    public int nodes() {
+        return nodes.size();
+    }
+
+    /** How many statements were answered with a success. */
+    public long acknowledged() {
+        return acknowledged.get();
+    }
+
+    /** Of how many statements nobody knows what became of them. */
+    public long unknown() {
+        return unknown.get();
+    }
+
+    /** Makes something that all statements need. */
+    public void make(String statement) {
+        CqlAnswer answer = ask(0, statement, Level.QUORUM);
+        if (!answer.isDone()) {
+            throw new IllegalStateException("not made: " + statement);
+        }
+    }
+
+    public CqlAnswer ask(int node, String statement, Level level) {
+        CqlAnswer answer = askOnce(node, statement, level);
+        switch (answer.outcome()) {
+            case APPLIED -> acknowledged.incrementAndGet();
+            case UNKNOWN -> unknown.incrementAndGet();
+            case REFUSED -> {}
+        }
+        return answer;
+    }
+
+    private CqlAnswer askOnce(int node, String statement, Level level) {
+        CqlConnection connection = idle.get(node).poll();
+        try {
+            connection = connection == null ? CqlConnection.open(nodes.get(node)) : connection;
+        } catch (IOException e) {
+            // Nothing was sent.
+            return CqlAnswer.none(Outcome.REFUSED);
+        }
+        try {
+            CqlAnswer answer = connection.ask(statement, level);
+            idle.get(node).push(connection);
+            return answer;
+        } catch (IOException e) {
+            close(connection);
+            return CqlAnswer.none(Outcome.UNKNOWN);
+        }
+    }
+
+    private static void close(CqlConnection connection) {
+        try {
+            connection.close();
+        } catch (IOException e) {
+            // It is of no more use, whatever closing it says.
+        }
+    }
+
+    @Override
+    public void close() {
+        idle.forEach(all -> all.forEach(CqlClient::close));
+    }
+}
