@@ -111,7 +111,7 @@ final class LeaderBarriers {
 
     private CompletableFuture<Long> call(RaftMember leader, int number) {
         byte[] request = ByteBuffer.allocate(Integer.BYTES).putInt(number).array();
-        return watch.over(number, leader, rpc.call(leader.address(), CALL, request, TIMEOUT))
+        return watch.over(number, leader, rpc.callOften(leader.address(), CALL, request, TIMEOUT))
                 .thenApply(answer -> ByteBuffer.wrap(answer).getLong());
     }
 

@@ -194,7 +194,7 @@ final class ReplicaCommands implements CommandPath, RemoteCommandPath {
                         sending.priority(),
                         sending.id());
         CompletableFuture<byte[]> call =
-                rpc.call(leader.address(), RemoteCommand.CALL, remote.toBytes(), CALL_TIMEOUT);
+                rpc.callOften(leader.address(), RemoteCommand.CALL, remote.toBytes(), CALL_TIMEOUT);
         return watch.over(remote.partition(), leader, call)
                 .thenApply(RequestResults.OUTCOMES::decode);
     }

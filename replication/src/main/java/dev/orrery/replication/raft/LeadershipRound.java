@@ -48,7 +48,7 @@ final class LeadershipRound {
         }
         for (RaftMember other : others) {
             CompletableFuture<Void> _ =
-                    rpc.call(other.address(), CALL, request, TIMEOUT)
+                    rpc.callOften(other.address(), CALL, request, TIMEOUT)
                             .handle(
                                     (answer, _) -> {
                                         count.add(answer != null && term(answer) == term);

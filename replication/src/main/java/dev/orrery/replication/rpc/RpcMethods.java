@@ -10,10 +10,11 @@ import java.util.Arrays;
 import org.apache.ratis.thirdparty.io.grpc.MethodDescriptor;
 
 /**
- * The one gRPC method under which all calls go.
+ * The two gRPC methods under which all calls go: one by one, or many as messages of a long one.
  *
  * <pre>
  * message := length:u8  name:ascii  request
+ * stream  := (number:i64  message)*      answered by (number:i64  answer)*, in any order
  * </pre>
  */
 final class RpcMethods {
@@ -23,6 +24,14 @@ final class RpcMethods {
             MethodDescriptor.<byte[], byte[]>newBuilder()
                     .setType(MethodDescriptor.MethodType.UNARY)
                     .setFullMethodName(MethodDescriptor.generateFullMethodName(SERVICE, "call"))
+                    .setRequestMarshaller(new Bytes())
+                    .setResponseMarshaller(new Bytes())
+                    .build();
+
+    static final MethodDescriptor<byte[], byte[]> STREAM =
+            MethodDescriptor.<byte[], byte[]>newBuilder()
+                    .setType(MethodDescriptor.MethodType.BIDI_STREAMING)
+                    .setFullMethodName(MethodDescriptor.generateFullMethodName(SERVICE, "stream"))
                     .setRequestMarshaller(new Bytes())
                     .setResponseMarshaller(new Bytes())
                     .build();
@@ -46,6 +55,21 @@ final class RpcMethods {
         return Arrays.copyOfRange(message, 1 + message[0], message.length);
     }
 
+    static byte[] numbered(long number, byte[] message) {
+        return ByteBuffer.allocate(Long.BYTES + message.length)
+                .putLong(number)
+                .put(message)
+                .array();
+    }
+
+    static long number(byte[] numbered) {
+        return ByteBuffer.wrap(numbered).getLong();
+    }
+
+    static byte[] withoutNumber(byte[] numbered) {
+        return Arrays.copyOfRange(numbered, Long.BYTES, numbered.length);
+    }
+
     private static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
         @Override
         public InputStream stream(byte[] value) {
@@ -55,7 +79,10 @@ final class RpcMethods {
         @Override
         public byte[] parse(InputStream stream) {
             try {
-                return stream.readAllBytes();
+                // All of it is there, and its length known: reading to the end would take a buffer
+                // of
+                // many times the size of most messages.
+                return stream.readNBytes(stream.available());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

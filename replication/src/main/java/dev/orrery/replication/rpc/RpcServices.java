@@ -3,10 +3,12 @@ package dev.orrery.replication.rpc;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.ratis.thirdparty.io.grpc.BindableService;
 import org.apache.ratis.thirdparty.io.grpc.ServerServiceDefinition;
+import org.apache.ratis.thirdparty.io.grpc.stub.ServerCallStreamObserver;
 import org.apache.ratis.thirdparty.io.grpc.stub.ServerCalls;
 import org.apache.ratis.thirdparty.io.grpc.stub.StreamObserver;
 
@@ -29,22 +31,30 @@ public final class RpcServices {
     private ServerServiceDefinition definition() {
         return ServerServiceDefinition.builder(RpcMethods.SERVICE)
                 .addMethod(RpcMethods.CALL, ServerCalls.asyncUnaryCall(this::answer))
+                .addMethod(RpcMethods.STREAM, ServerCalls.asyncBidiStreamingCall(this::stream))
                 .build();
     }
 
     private void answer(byte[] message, StreamObserver<byte[]> observer) {
+        CompletionStage<Void> _ = answer(message).thenAccept(answer -> send(observer, answer));
+    }
+
+    private StreamObserver<byte[]> stream(StreamObserver<byte[]> observer) {
+        return new RpcStreamAnswers(this::answer, (ServerCallStreamObserver<byte[]>) observer);
+    }
+
+    /** The bytes of an answer, also of one that is an error. */
+    private CompletionStage<byte[]> answer(byte[] message) {
         try {
             RpcHandler handler = handler(RpcMethods.name(message));
-            CompletionStage<byte[]> running = handler.call(RpcMethods.request(message));
-            running.whenComplete(
-                    (result, failure) ->
-                            send(
-                                    observer,
+            return handler.call(RpcMethods.request(message))
+                    .handle(
+                            (result, failure) ->
                                     failure == null
                                             ? RpcAnswer.result(result)
-                                            : RpcAnswer.error(failure)));
+                                            : RpcAnswer.error(failure));
         } catch (RuntimeException e) {
-            send(observer, RpcAnswer.error(e));
+            return CompletableFuture.completedStage(RpcAnswer.error(e));
         }
     }
 

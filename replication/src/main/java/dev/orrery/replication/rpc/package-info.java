@@ -1,6 +1,7 @@
 /**
  * Calls between nodes: bytes for bytes under a name, over gRPC on the one port that nodes have for
- * each other, with mutual TLS.
+ * each other, with mutual TLS. A call is a gRPC call of its own, or, where calls come often, a
+ * message of one long gRPC call between two nodes.
  *
  * <p>Nothing here knows what is called. Invariants: a handler's {@link
  * dev.orrery.model.error.OrreryException} reaches the caller with its code, text and waiting time;
