@@ -24,6 +24,7 @@ import dev.orrery.storage.batch.Family;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -147,6 +148,34 @@ class AdjacencyTest {
     }
 
     @Test
+    void edgesInMemoryArePagedAndLimitedAsOthers() {
+        int edges = 101;
+        for (int i = 0; i < edges; i++) {
+            edge("p", "e%03d".formatted(i), "ada", i % 2 == 0 ? "knows" : "likes", "t" + i);
+        }
+        int times = AdjacencyRequest.MAX_EDGES / edges + 2;
+        List<AdjacencyRequest.Source> often =
+                Collections.nCopies(times, AdjacencyRequest.Source.of(key("p", "ada")));
+        for (List<String> labels : List.of(List.<String>of(), List.of("likes", "knows"))) {
+            List<String> once = targets("p", "ada", labels);
+            assertThat(once).hasSize(edges).doesNotHaveDuplicates();
+            AdjacencyRequest all =
+                    new AdjacencyRequest(
+                            CONTAINER,
+                            often,
+                            labels,
+                            new AdjacencyRequest.Wanted(false, Integer.MAX_VALUE));
+            assertThat(targets(all))
+                    .isEqualTo(
+                            Collections.nCopies(times, once).stream()
+                                    .flatMap(List::stream)
+                                    .toList());
+            assertThat(targets(request("p", "ada", labels, false, 60)))
+                    .isEqualTo(once.subList(0, 60));
+        }
+    }
+
+    @Test
     void itemsOfEdgesComeWithThemIfWanted() {
         edge("p", "e1", "ada", "knows", "bob");
         Neighbour edge =
@@ -185,9 +214,17 @@ class AdjacencyTest {
         assertThatThrownBy(() -> targets("p", "1", List.of())).isInstanceOf(OrreryException.class);
     }
 
+    /** What is read is kept when it is read again, and found in memory from then on. */
     private List<String> targets(String key, String source, List<String> labels) {
-        List<String> targets = new ArrayList<>();
         AdjacencyRequest request = request(key, source, labels, false, Integer.MAX_VALUE);
+        List<String> first = targets(request);
+        assertThat(targets(request)).isEqualTo(first);
+        assertThat(targets(request)).isEqualTo(first);
+        return first;
+    }
+
+    private List<String> targets(AdjacencyRequest request) {
+        List<String> targets = new ArrayList<>();
         AdjacencyPage page = fixture.partition().graph().adjacent(request);
         while (true) {
             page.neighbours().forEach(neighbour -> targets.add(neighbour.target().id()));
@@ -199,7 +236,10 @@ class AdjacencyTest {
                             .graph()
                             .adjacent(
                                     new AdjacencyRequest(
-                                            CONTAINER, page.rest(), labels, request.wanted()));
+                                            CONTAINER,
+                                            page.rest(),
+                                            request.labels(),
+                                            request.wanted()));
         }
     }
 

@@ -1,11 +1,12 @@
 package dev.orrery.partition.graph;
 
 import dev.orrery.model.command.StoredItem;
-import dev.orrery.model.cost.RequestUnits;
 import dev.orrery.model.graph.EdgeShape;
 import dev.orrery.storage.batch.Family;
+import dev.orrery.storage.engine.EntryList;
 import dev.orrery.storage.engine.KeyCursor;
-import dev.orrery.storage.engine.StoreView;
+import dev.orrery.storage.engine.ReadView;
+import dev.orrery.storage.engine.RecalledEdges;
 import dev.orrery.storage.key.AdjacencyKey;
 import dev.orrery.storage.key.AdjacencyValue;
 import dev.orrery.storage.key.IncomingKey;
@@ -19,38 +20,43 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** One page of edges while it is filled: a range of keys for each vertex and label. */
+/**
+ * One page of edges while it is filled: a range of keys for each vertex and label. Ranges that were
+ * read more than once lately need no call of the engine.
+ */
 public final class AdjacencyScan {
-    private final StoreView view;
+    private final ReadView view;
     private final AdjacencyRequest request;
-    private final @Nullable Function<ItemKey, @Nullable StoredItem> items;
-    private final List<AdjacencyPage.Neighbour> neighbours = new ArrayList<>();
+    private final EdgeCollector edges;
     private final boolean incoming;
-    private double charge;
 
     /**
-     * A scan of one state.
+     * A scan of what is newest.
      *
      * @param items reads the item of an edge, null if it is hidden; null if no item is needed
      */
     public AdjacencyScan(
-            StoreView view,
+            ReadView view,
             AdjacencyRequest request,
             @Nullable Function<ItemKey, @Nullable StoredItem> items) {
         this.view = view;
         this.request = request;
-        this.items = items;
+        this.edges = new EdgeCollector(items);
         this.incoming = request.wanted().isIncoming();
     }
 
     public AdjacencyPage run() {
         List<OfVertex> vertices = new ArrayList<>(request.sources().size());
+        boolean known = true;
         for (int i = 0; i < request.sources().size(); i++) {
-            vertices.add(new OfVertex(i));
+            OfVertex vertex = new OfVertex(i);
+            vertices.add(vertex);
+            known &= vertex.isKnown();
         }
-        if (vertices.isEmpty()) {
-            return page(List.of());
+        if (known) {
+            return run(vertices, null);
         }
+        // Memory was asked for all of them before: what the cursor finds is not older.
         Family family = incoming ? Family.INCOMING : Family.ADJACENCY;
         try (KeyCursor cursor = view.scan(family, hull(vertices))) {
             return run(vertices, cursor);
@@ -69,7 +75,7 @@ public final class AdjacencyScan {
         return KeyRange.of(least, KeyRange.next(greatest));
     }
 
-    private AdjacencyPage run(List<OfVertex> vertices, KeyCursor cursor) {
+    private AdjacencyPage run(List<OfVertex> vertices, @Nullable KeyCursor cursor) {
         List<AdjacencyRequest.Source> sources = request.sources();
         for (int i = 0; i < vertices.size(); i++) {
             Optional<Given> given = vertices.get(i).read(cursor);
@@ -77,15 +83,10 @@ public final class AdjacencyScan {
                 List<AdjacencyRequest.Source> rest = new ArrayList<>();
                 rest.add(new AdjacencyRequest.Source(sources.get(i).vertex(), given.get()));
                 rest.addAll(sources.subList(i + 1, sources.size()));
-                return page(rest);
+                return edges.page(rest);
             }
         }
-        return page(List.of());
-    }
-
-    private AdjacencyPage page(List<AdjacencyRequest.Source> rest) {
-        return new AdjacencyPage(
-                neighbours, rest, Math.max(RequestUnits.MINIMUM, RequestUnits.rounded(charge)));
+        return edges.page(List.of());
     }
 
     /** The edges of one vertex. */
@@ -94,6 +95,7 @@ public final class AdjacencyScan {
         private final ItemKey vertex;
         private final Given from;
         private final byte[] prefix;
+        private final List<Range> ranges;
         private int count;
 
         OfVertex(int source) {
@@ -105,18 +107,35 @@ public final class AdjacencyScan {
                     new LogicalKey(request.containerNumber(), vertex.position(), vertex.partition())
                             .encode();
             this.prefix = AdjacencyKey.ofSource(logicalKey, vertex.id());
+            this.ranges = ranges();
+        }
+
+        private List<Range> ranges() {
+            List<String> labels = request.labels();
+            if (labels.isEmpty()) {
+                return List.of(new Range(0, prefix));
+            }
+            List<Range> all = new ArrayList<>(labels.size());
+            for (int i = from.label(); i < labels.size(); i++) {
+                all.add(new Range(i, AdjacencyKey.withLabel(prefix, labels.get(i))));
+            }
+            return all;
+        }
+
+        boolean isKnown() {
+            for (Range range : ranges) {
+                if (range.known == null) {
+                    return false;
+                }
+            }
+            return true;
         }
 
         /** Answers how far it came, if the page was full before the end. */
-        Optional<Given> read(KeyCursor cursor) {
-            charge += RequestUnits.PER_VERTEX;
-            List<String> labels = request.labels();
-            if (labels.isEmpty()) {
-                return read(cursor, 0, prefix);
-            }
-            for (int i = from.label(); i < labels.size(); i++) {
-                Optional<Given> given =
-                        read(cursor, i, AdjacencyKey.withLabel(prefix, labels.get(i)));
+        Optional<Given> read(@Nullable KeyCursor cursor) {
+            edges.chargeVertex();
+            for (Range range : ranges) {
+                Optional<Given> given = range.read(cursor);
                 if (given.isPresent()) {
                     return given;
                 }
@@ -124,73 +143,123 @@ public final class AdjacencyScan {
             return Optional.empty();
         }
 
-        private Optional<Given> read(KeyCursor cursor, int label, byte[] start) {
-            boolean found = first(cursor, label, start);
-            while (found && count < request.wanted().maxEdges()) {
-                byte[] key = cursor.key();
-                if (!begins(key, start)) {
-                    break;
+        private boolean wantsMore() {
+            return count < request.wanted().maxEdges();
+        }
+
+        /** Those that have one of the labels, or all of them. */
+        private final class Range {
+            private final int label;
+            private final byte[] start;
+            private final @Nullable RecalledEdges recalled;
+            private final @Nullable EntryList known;
+
+            Range(int label, byte[] start) {
+                this.label = label;
+                this.start = start;
+                boolean whole = from.lastKey().length == 0 || from.label() != label;
+                this.recalled = whole && !incoming ? view.recallEdges(start) : null;
+                this.known = recalled == null ? null : recalled.entries();
+            }
+
+            Optional<Given> read(@Nullable KeyCursor cursor) {
+                if (known != null) {
+                    return repeat(known);
                 }
-                add(key, cursor.value(), label, start.length);
-                if (neighbours.size() == AdjacencyRequest.MAX_EDGES) {
-                    return Optional.of(new Given(count, label, key));
+                if (cursor == null) {
+                    throw new IllegalStateException("a range that is not known needs a cursor");
                 }
-                found = cursor.next();
+                return scan(cursor);
             }
-            return Optional.empty();
-        }
 
-        private static boolean begins(byte[] key, byte[] start) {
-            return key.length >= start.length
-                    && Arrays.equals(key, 0, start.length, start, 0, start.length);
-        }
-
-        private boolean first(KeyCursor cursor, int label, byte[] start) {
-            byte[] last = from.lastKey();
-            if (last.length == 0 || from.label() != label) {
-                return cursor.seek(start);
+            private Optional<Given> repeat(EntryList entries) {
+                byte[] bytes = entries.array();
+                while (wantsMore() && entries.next()) {
+                    int middle = entries.valueFrom();
+                    addOutgoing(
+                            edge(bytes, entries.keyFrom(), middle),
+                            AdjacencyValue.read(bytes, middle, entries.valueTo()));
+                    if (edges.isFull()) {
+                        return given(key(bytes, entries.keyFrom(), middle));
+                    }
+                }
+                return Optional.empty();
             }
-            boolean found = cursor.seek(last);
-            return (found && Arrays.equals(cursor.key(), last)) ? cursor.next() : found;
-        }
 
-        private void add(byte[] key, byte[] value, int label, int start) {
-            if (incoming) {
-                addIncoming(IncomingKey.edge(key, prefix.length), IncomingValue.read(value));
-            } else if (request.labels().isEmpty()) {
-                addOutgoing(AdjacencyKey.edge(key, start), value);
-            } else {
-                addOutgoing(AdjacencyKey.labelled(request.labels().get(label), key, start), value);
+            private Optional<Given> scan(KeyCursor cursor) {
+                EntryList.Packer found = new EntryList.Packer();
+                boolean onKey = first(cursor);
+                while (wantsMore()) {
+                    byte[] key = onKey ? cursor.key() : null;
+                    if (key == null || !begins(key)) {
+                        learn(found);
+                        break;
+                    }
+                    byte[] value = cursor.value();
+                    found.add(key, start.length, value);
+                    add(key, value);
+                    if (edges.isFull()) {
+                        return given(key);
+                    }
+                    onKey = cursor.next();
+                }
+                return Optional.empty();
             }
-        }
 
-        private void addIncoming(IncomingKey.Edge edge, IncomingValue from) {
-            charge += RequestUnits.PER_ADJACENT_EDGE;
-            count++;
-            neighbours.add(
-                    new AdjacencyPage.Neighbour(
+            private void learn(EntryList.Packer found) {
+                if (recalled != null) {
+                    recalled.learn(found);
+                }
+            }
+
+            private Optional<Given> given(byte[] lastKey) {
+                return Optional.of(new Given(count, label, lastKey));
+            }
+
+            private byte[] key(byte[] bytes, int restFrom, int restTo) {
+                byte[] key = Arrays.copyOf(start, start.length + restTo - restFrom);
+                System.arraycopy(bytes, restFrom, key, start.length, restTo - restFrom);
+                return key;
+            }
+
+            private boolean begins(byte[] key) {
+                return key.length >= start.length
+                        && Arrays.equals(key, 0, start.length, start, 0, start.length);
+            }
+
+            private boolean first(KeyCursor cursor) {
+                byte[] last = from.lastKey();
+                if (last.length == 0 || from.label() != label) {
+                    return cursor.seek(start);
+                }
+                boolean found = cursor.seek(last);
+                return (found && Arrays.equals(cursor.key(), last)) ? cursor.next() : found;
+            }
+
+            private void add(byte[] key, byte[] value) {
+                if (incoming) {
+                    edges.addIncoming(
                             source,
-                            edge.key().id(),
-                            edge.label(),
-                            new EdgeShape.Target(
-                                    edge.key().partition(), from.sourceId(), from.sourceLabel()),
-                            null));
+                            IncomingKey.edge(key, prefix.length),
+                            IncomingValue.read(value));
+                    count++;
+                } else {
+                    addOutgoing(edge(key, start.length, key.length), AdjacencyValue.read(value));
+                }
+            }
+
+            private AdjacencyKey.Edge edge(byte[] bytes, int restFrom, int restTo) {
+                return request.labels().isEmpty()
+                        ? AdjacencyKey.edge(bytes, restFrom, restTo)
+                        : AdjacencyKey.labelled(
+                                request.labels().get(label), bytes, restFrom, restTo);
+            }
         }
 
-        private void addOutgoing(AdjacencyKey.Edge edge, byte[] value) {
-            charge += RequestUnits.PER_ADJACENT_EDGE;
-            StoredItem item = null;
-            if (items != null) {
-                item = items.apply(new ItemKey(vertex.position(), vertex.partition(), edge.id()));
-                if (item == null) {
-                    return;
-                }
-                charge += RequestUnits.read(item.textLength());
+        private void addOutgoing(AdjacencyKey.Edge edge, EdgeShape.Target target) {
+            if (edges.addOutgoing(source, vertex, edge, target)) {
+                count++;
             }
-            count++;
-            neighbours.add(
-                    new AdjacencyPage.Neighbour(
-                            source, edge.id(), edge.label(), AdjacencyValue.read(value), item));
         }
     }
 }

@@ -67,13 +67,13 @@ final class NativeView implements ReadView, SnapshotView {
     @Override
     public byte @Nullable [] findRecord(byte[] key) {
         requireLatest();
-        HotRecords.Answer hot = store.hotRecords().find(key);
+        HotValues.Answer hot = store.hotRecords().records().find(key);
         if (hot.value() != null) {
             return hot.value();
         }
         byte[] value = find(Family.RECORDS, key);
         if (value != null) {
-            store.hotRecords().learn(hot, key, value);
+            store.hotRecords().records().learn(hot, key, value);
         }
         return value;
     }
@@ -81,15 +81,21 @@ final class NativeView implements ReadView, SnapshotView {
     @Override
     public Lookup findRecord(byte[] key, ReadTier tier) {
         requireLatest();
-        HotRecords.Answer hot = store.hotRecords().find(key);
+        HotValues.Answer hot = store.hotRecords().records().find(key);
         if (hot.value() != null) {
             return new Lookup.Found(hot.value());
         }
         Lookup lookup = find(Family.RECORDS, key, tier);
         if (lookup instanceof Lookup.Found found) {
-            store.hotRecords().learn(hot, key, found.value());
+            store.hotRecords().records().learn(hot, key, found.value());
         }
         return lookup;
+    }
+
+    @Override
+    public RecalledEdges recallEdges(byte[] prefix) {
+        requireLatest();
+        return store.hotRecords().edges(prefix);
     }
 
     private void requireLatest() {

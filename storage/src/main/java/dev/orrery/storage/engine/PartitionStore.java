@@ -91,7 +91,7 @@ public final class PartitionStore implements AutoCloseable {
         leased(
                 store -> {
                     byte[] bytes = NativeBatch.convert(batch, store.columnFamilyIds());
-                    int[] touched = store.hotRecords().begin(batch);
+                    HotRecords.Touched touched = store.hotRecords().begin(batch);
                     try (WriteBatch nativeBatch = new WriteBatch(bytes)) {
                         store.database().write(store.writeModes().of(durability), nativeBatch);
                     }

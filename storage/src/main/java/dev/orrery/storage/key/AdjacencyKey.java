@@ -42,22 +42,20 @@ public final class AdjacencyKey {
     }
 
     /** Label and id of an edge, from the part of its key behind its source. */
-    public static Edge edge(byte[] key, int sourceEnd) {
-        int end = textEnd(key, sourceEnd);
-        return new Edge(
-                text(key, sourceEnd, end),
-                new String(key, end, key.length - end, StandardCharsets.UTF_8));
+    public static Edge edge(byte[] bytes, int sourceEnd, int keyEnd) {
+        int end = textEnd(bytes, sourceEnd);
+        return labelled(text(bytes, sourceEnd, end), bytes, end, keyEnd);
     }
 
-    /** As {@link #edge}, of a key that begins as {@link #withLabel} says. */
-    public static Edge labelled(String label, byte[] key, int labelEnd) {
+    /** As {@link #edge}, from the part of a key behind what {@link #withLabel} says. */
+    public static Edge labelled(String label, byte[] bytes, int labelEnd, int keyEnd) {
         return new Edge(
-                label, new String(key, labelEnd, key.length - labelEnd, StandardCharsets.UTF_8));
+                label, new String(bytes, labelEnd, keyEnd - labelEnd, StandardCharsets.UTF_8));
     }
 
     /** The edge's id, from a key whose logical key has a known length. */
     public static String edgeId(byte[] key, int logicalLength) {
-        return edge(key, textEnd(key, logicalLength)).id();
+        return edge(key, textEnd(key, logicalLength), key.length).id();
     }
 
     /** What a key says of its edge. */

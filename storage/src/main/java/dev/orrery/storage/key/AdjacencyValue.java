@@ -28,16 +28,21 @@ public final class AdjacencyValue {
     }
 
     public static EdgeShape.Target read(byte[] value) {
-        if (value.length == 0 || value[0] != VERSION) {
+        return read(value, 0, value.length);
+    }
+
+    /** As {@link #read(byte[])}, of a value among other bytes. */
+    public static EdgeShape.Target read(byte[] bytes, int from, int to) {
+        if (from == to || bytes[from] != VERSION) {
             throw new OrreryException(
                     ErrorCode.UNKNOWN_FORMAT,
                     "A stored adjacency entry has a format that this version does not read.");
         }
-        PartitionKeyCodec.Decoded partition = PartitionKeyCodec.read(value, 1);
-        int idEnd = AdjacencyKey.textEnd(value, partition.end());
+        PartitionKeyCodec.Decoded partition = PartitionKeyCodec.read(bytes, from + 1);
+        int idEnd = AdjacencyKey.textEnd(bytes, partition.end());
         return new EdgeShape.Target(
                 partition.key(),
-                AdjacencyKey.text(value, partition.end(), idEnd),
-                new String(value, idEnd, value.length - idEnd, StandardCharsets.UTF_8));
+                AdjacencyKey.text(bytes, partition.end(), idEnd),
+                new String(bytes, idEnd, to - idEnd, StandardCharsets.UTF_8));
     }
 }

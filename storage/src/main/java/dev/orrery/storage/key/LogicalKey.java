@@ -19,6 +19,9 @@ public record LogicalKey(int container, RingPosition position, PartitionKey part
     /** Bytes of the container's number, with which nearly every key begins. */
     public static final int CONTAINER_BYTES = Integer.BYTES;
 
+    /** Bytes of the container's number and of the shortest position, which every key has. */
+    public static final int MIN_PLACE_BYTES = CONTAINER_BYTES + RingPosition.LEVEL_BYTES;
+
     public LogicalKey {
         if (container < 0) {
             throw new IllegalArgumentException("a container's number is not negative");

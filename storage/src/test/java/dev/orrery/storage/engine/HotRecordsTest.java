@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HotRecordsTest {
     private static final int WRITES = Integer.getInteger("hot.writes", 20_000);
     private static final int KEYS = 4;
+    private static final int MAX_BYTES = HotRecords.MAX_RECORD_BYTES;
     private static final int READERS = 3;
 
     private static StorageEnvironment environment;
@@ -89,14 +90,14 @@ class HotRecordsTest {
 
     @Test
     void recordsThatShareTheirPlacesAreKeptBesideEachOther() {
-        HotRecords records = new HotRecords(new AtomicLong(64 << 20));
+        HotValues records = new HotValues(new AtomicLong(64 << 20), MAX_BYTES);
         int count = 20_000;
         int found = 0;
         for (int round = 0; round < 4; round++) {
             found = 0;
             for (int i = 0; i < count; i++) {
                 byte[] key = bytes("record " + i);
-                HotRecords.Answer answer = records.find(key);
+                HotValues.Answer answer = records.find(key);
                 if (answer.value() == null) {
                     records.learn(answer, key, bytes("value " + i));
                 } else {
@@ -147,13 +148,13 @@ class HotRecordsTest {
 
     @Test
     void largeRecordsAndWhatFindsNoRoomAreLeftToTheEngine() {
-        long all = HotRecords.TABLE_BYTES + 100;
+        long all = HotTable.SIZE_BYTES + 100;
         AtomicLong room = new AtomicLong(all);
-        HotRecords records = new HotRecords(room);
+        HotValues records = new HotValues(room, MAX_BYTES);
         byte[] key = bytes("a");
         for (int i = 0; i < 3; i++) {
-            records.learn(records.find(key), key, new byte[HotRecords.MAX_VALUE_BYTES + 1]);
-            records.learn(records.find(key), key, new byte[HotRecords.MAX_VALUE_BYTES]);
+            records.learn(records.find(key), key, new byte[MAX_BYTES + 1]);
+            records.learn(records.find(key), key, new byte[MAX_BYTES]);
         }
         assertThat(records.find(key).value()).isNull();
         assertThat(room).hasValue(100);
@@ -166,14 +167,14 @@ class HotRecordsTest {
 
     @Test
     void aStoreThatFindsNoRoomKeepsNothing() {
-        AtomicLong room = new AtomicLong(HotRecords.TABLE_BYTES);
-        HotRecords records = new HotRecords(room);
+        AtomicLong room = new AtomicLong(HotTable.SIZE_BYTES);
+        HotValues records = new HotValues(room, MAX_BYTES);
         byte[] key = bytes("a");
         for (int i = 0; i < 3; i++) {
             records.learn(records.find(key), key, bytes("small"));
         }
         assertThat(records.find(key).value()).isNull();
-        assertThat(room).hasValue(HotRecords.TABLE_BYTES);
+        assertThat(room).hasValue(HotTable.SIZE_BYTES);
     }
 
     /** What was written before a read began, and what another read has seen, is never missed. */

@@ -1,0 +1,153 @@
+package dev.orrery.storage.engine;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Values that were read more than once lately, so that reading one again costs no call of the
+ * engine. What is found here is what the engine would answer at that moment: every key has a
+ * version, shared with others, that says how many writes have ended and how many are under way. A
+ * value is kept with the version that was valid before it was read, and found only while that
+ * version is valid and no write is under way.
+ */
+final class HotValues {
+    private static final int STRIPES = 1 << 12;
+
+    /** The lower bits of a version count writes under way, the others those that have ended. */
+    private static final long BEGUN = 1;
+
+    private static final long ENDED = 1L << 24;
+    private static final long UNDER_WAY_MASK = ENDED - 1;
+
+    private final AtomicLong bytesLeft;
+    private final int maxValueBytes;
+    private final AtomicLongArray versions = new AtomicLongArray(STRIPES);
+    private volatile @Nullable HotTable table;
+
+    /**
+     * An empty memory.
+     *
+     * @param bytesLeft what may be kept, shared by the stores of a node
+     * @param maxValueBytes larger values are left to the engine
+     */
+    HotValues(AtomicLong bytesLeft, int maxValueBytes) {
+        this.bytesLeft = bytesLeft;
+        this.maxValueBytes = maxValueBytes;
+    }
+
+    /** What is known of a value, and what it takes to add to it. */
+    static final class Answer {
+        private final byte @Nullable [] value;
+        private final int hash;
+        private final long version;
+
+        private Answer(byte @Nullable [] value, int hash, long version) {
+            this.value = value;
+            this.hash = hash;
+            this.version = version;
+        }
+
+        /** The value as it is now; null if it is not known here. */
+        byte @Nullable [] value() {
+            return value;
+        }
+    }
+
+    /** Asks for a value; if it is not known, the engine's answer should be {@link #learn}ed. */
+    Answer find(byte[] key) {
+        int hash = HotTable.hash(key);
+        return find(key, hash, stripe(hash));
+    }
+
+    /** As {@link #find(byte[])}, of a key whose version is that of a stripe. */
+    Answer find(byte[] key, int stripe) {
+        return find(key, HotTable.hash(key), stripe);
+    }
+
+    private Answer find(byte[] key, int hash, int stripe) {
+        long version = versions.get(stripe);
+        HotTable present = table;
+        byte[] value =
+                present == null || isUnderWay(version) ? null : present.value(key, hash, version);
+        return new Answer(value, hash, version);
+    }
+
+    /** Keeps what the engine answered to a question, if it was asked for before. */
+    void learn(Answer question, byte[] key, byte[] value) {
+        if (value.length > maxValueBytes || isUnderWay(question.version)) {
+            return;
+        }
+        HotTable present = table();
+        if (present == null) {
+            return;
+        }
+        int slot = present.place(key, question.hash);
+        if (!present.isAt(slot, key) && !present.wasSeen(question.hash)) {
+            return;
+        }
+        HotTable.Entry entry = new HotTable.Entry(key, value, question.hash, question.version);
+        boolean fits = bytesLeft.addAndGet(-entry.bytes()) >= 0;
+        free(present.replace(slot, fits ? entry : null));
+        if (!fits) {
+            free(entry);
+        }
+    }
+
+    /** Null if there is no room for one: there may be many stores. */
+    private @Nullable HotTable table() {
+        HotTable present = table;
+        return present == null && bytesLeft.get() > HotTable.SIZE_BYTES ? newTable() : present;
+    }
+
+    private synchronized HotTable newTable() {
+        HotTable present = table;
+        if (present == null) {
+            bytesLeft.addAndGet(-HotTable.SIZE_BYTES);
+            present = new HotTable();
+            table = present;
+        }
+        return present;
+    }
+
+    private void free(HotTable.@Nullable Entry entry) {
+        if (entry != null) {
+            bytesLeft.addAndGet(entry.bytes());
+        }
+    }
+
+    /** Called before a value of a stripe is written. */
+    void begin(int stripe) {
+        versions.addAndGet(stripe, BEGUN);
+    }
+
+    /** Called when it was. A write that fails is never ended: nobody knows what it left behind. */
+    void end(int stripe) {
+        versions.addAndGet(stripe, ENDED - BEGUN);
+    }
+
+    /** Gives back what was kept; the store is not read any more. */
+    void clear() {
+        HotTable present = table;
+        if (present != null) {
+            for (int i = 0; i < present.slots(); i++) {
+                free(present.entries().getAndSet(i, null));
+            }
+            table = null;
+            bytesLeft.addAndGet(HotTable.SIZE_BYTES);
+        }
+    }
+
+    private static boolean isUnderWay(long version) {
+        return (version & UNDER_WAY_MASK) != 0;
+    }
+
+    /** All of them. */
+    static int stripes() {
+        return STRIPES;
+    }
+
+    static int stripe(int hash) {
+        return hash & (STRIPES - 1);
+    }
+}
