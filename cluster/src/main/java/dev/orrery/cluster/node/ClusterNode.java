@@ -53,6 +53,7 @@ public final class ClusterNode implements AutoCloseable {
     private @Nullable ReadService reads;
     private @Nullable LeaderChanges changes;
     private @Nullable NodeWatch watch;
+    private @Nullable LeaderLoss losses;
     private @Nullable Placer placer;
 
     private ClusterNode(NodeSetup setup, Path data, PartitionContext itemContext) {
@@ -135,8 +136,11 @@ public final class ClusterNode implements AutoCloseable {
         services.handle(ReadService.CALL, service::call);
         services.handle(JoinCall.CALL, request -> join(operations, request));
         following.start();
-        new LeaderLoss(setup.self(), raft.rpc(), hosting, clock, () -> catalog.snapshot().nodes())
-                .register(services);
+        LeaderLoss noticing =
+                new LeaderLoss(
+                        setup.self(), raft.rpc(), hosting, clock, () -> catalog.snapshot().nodes());
+        losses = noticing;
+        noticing.register(services);
         NodeWatch watching =
                 new NodeWatch(
                         setup.self().node(),
@@ -309,6 +313,10 @@ public final class ClusterNode implements AutoCloseable {
         LeaderChanges leading = changes;
         if (leading != null) {
             leading.close();
+        }
+        LeaderLoss noticing = losses;
+        if (noticing != null) {
+            noticing.close();
         }
         NodeWatch watching = watch;
         if (watching != null) {

@@ -13,23 +13,29 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Has replica sets elect a new leader as soon as the process of the old one has ended: its
- * connections break, and nobody takes new ones. Without this the members would wait for the time of
- * an election. A node that is merely silent, cut off or slow is left to that time.
+ * connections break, and nobody takes new ones. The same where a leader has given up, because it
+ * did not hear a majority for a while: the others would go on believing in it. Without this the
+ * members would wait for the time of an election. A node that is merely silent, cut off or slow is
+ * left to that time.
  *
  * <p>A majority must agree, so one broken connection between two nodes changes no leader; of those
  * who agree, the member with the longest log asks for votes.
  */
-final class LeaderLoss {
+final class LeaderLoss implements AutoCloseable {
     static final String CALL = "bereaved";
 
     private static final Logger LOG = LoggerFactory.getLogger(LeaderLoss.class);
@@ -39,12 +45,22 @@ final class LeaderLoss {
     /** The loss of a node is looked into once in this time. */
     private static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /** Replica sets without a leader are looked for so often, and count when found twice. */
+    private static final long LOOK_MILLIS = 500;
+
+    /** Asked about when no node is missed. */
+    private static final String NOBODY = "";
+
     private final RaftMember self;
     private final RpcClient rpc;
     private final ReplicaHosting hosting;
     private final Clock clock;
     private final Supplier<List<NodeRecord>> nodes;
     private final Map<String, Long> begunNanos = new ConcurrentHashMap<>();
+    private final ScheduledThreadPoolExecutor timer =
+            new ScheduledThreadPoolExecutor(
+                    1, Thread.ofPlatform().name("orrery-leader-loss").daemon(true).factory());
+    private Set<Integer> orphans = Set.of();
 
     LeaderLoss(
             RaftMember self,
@@ -66,6 +82,36 @@ final class LeaderLoss {
                         others().filter(node -> node.address().equals(address))
                                 .findFirst()
                                 .ifPresent(node -> begin(node.node())));
+        var _ =
+                timer.scheduleWithFixedDelay(
+                        this::lookForOrphans, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private void lookForOrphans() {
+        try {
+            Set<Integer> found = findOrphans();
+            if (found.stream().anyMatch(orphans::contains)) {
+                begin(NOBODY);
+            }
+            orphans = found;
+        } catch (RuntimeException e) {
+            LOG.atWarn().setCause(e).log("Leaders that are missing are looked for again");
+        }
+    }
+
+    private Set<Integer> findOrphans() {
+        return hosting.numbers().stream()
+                .filter(number -> hosting.log(number).filter(this::isOrphan).isPresent())
+                .collect(Collectors.toSet());
+    }
+
+    private boolean isOrphan(RaftLog log) {
+        return log.leader().isEmpty() && votes(log);
+    }
+
+    /** Readers neither vote nor lead, so nobody counts on them. */
+    private boolean votes(RaftLog log) {
+        return log.members().voters().contains(self);
     }
 
     private Stream<NodeRecord> others() {
@@ -89,7 +135,7 @@ final class LeaderLoss {
         return look(lost)
                 .thenApply(
                         own -> {
-                            if (own.gone()) {
+                            if (own.gone() || lost.equals(NOBODY)) {
                                 begin(lost);
                             }
                             return own.toBytes();
@@ -98,40 +144,38 @@ final class LeaderLoss {
 
     /** What this node can say of another. */
     private CompletableFuture<Bereaved> look(String lost) {
-        Optional<NodeRecord> record = others().filter(node -> node.node().equals(lost)).findFirst();
-        List<Bereaved.Place> places = places(lost);
-        if (record.isEmpty() || places.isEmpty()) {
-            return CompletableFuture.completedFuture(new Bereaved(self.node(), false, List.of()));
-        }
-        return rpc.call(record.get().address(), NodeWatch.CALL, new byte[0], PROBE_TIMEOUT)
-                .handle(
-                        (_, failure) ->
-                                new Bereaved(
-                                        self.node(),
-                                        failure != null && RpcClient.isRefusal(failure),
-                                        places));
+        return others().filter(node -> node.node().equals(lost))
+                .findFirst()
+                .map(node -> rpc.call(node.address(), NodeWatch.CALL, new byte[0], PROBE_TIMEOUT))
+                .map(call -> call.handle((_, failure) -> isRefusal(failure)))
+                .orElseGet(() -> CompletableFuture.completedFuture(false))
+                .thenApply(gone -> new Bereaved(self.node(), lost, gone, places()));
     }
 
-    private List<Bereaved.Place> places(String leader) {
+    private static boolean isRefusal(@Nullable Throwable failure) {
+        return failure != null && RpcClient.isRefusal(failure);
+    }
+
+    private List<Bereaved.Place> places() {
         return hosting.numbers().stream()
-                .flatMap(number -> place(number, leader).stream())
+                .flatMap(
+                        number ->
+                                hosting
+                                        .log(number)
+                                        .filter(this::votes)
+                                        .map(log -> place(number, log))
+                                        .stream())
                 .toList();
     }
 
-    private Optional<Bereaved.Place> place(int number, String leader) {
-        return hosting.log(number)
-                .filter(log -> log.leader().filter(one -> one.node().equals(leader)).isPresent())
-                .filter(log -> log.members().voters().contains(self))
-                .map(RaftLog::lastEntry)
-                .map(last -> place(number, last));
-    }
-
-    private static Bereaved.Place place(int number, RaftPosition last) {
-        return new Bereaved.Place(number, last.term(), last.index());
+    private static Bereaved.Place place(int number, RaftLog log) {
+        String leader = log.leader().map(RaftMember::node).orElse(NOBODY);
+        RaftPosition last = log.lastEntry();
+        return new Bereaved.Place(number, leader, log.epoch(), last.term(), last.index());
     }
 
     private void succeed(String lost, Bereaved own) {
-        if (!own.gone()) {
+        if (!own.gone() && !lost.equals(NOBODY)) {
             return;
         }
         byte[] request = lost.getBytes(StandardCharsets.UTF_8);
@@ -152,10 +196,15 @@ final class LeaderLoss {
             if (log.isPresent() && own.isHeir(place, members, answers)) {
                 LOG.atInfo()
                         .addKeyValue("partition", place.partition())
-                        .addKeyValue("lost", lost)
-                        .log("The leader is gone; asking for votes");
-                log.get().succeed(lost);
+                        .addKeyValue("lost", place.leader())
+                        .log("Nobody leads any more; asking for votes");
+                log.get().succeed(place.leader());
             }
         }
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
     }
 }

@@ -13,10 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.apache.ratis.proto.RaftProtos.CommitInfoProto;
 import org.apache.ratis.proto.RaftProtos.RaftPeerRole;
-import org.apache.ratis.proto.RaftProtos.RaftRpcRequestProto;
 import org.apache.ratis.proto.RaftProtos.RoleInfoProto;
 import org.apache.ratis.proto.RaftProtos.ServerRpcProto;
-import org.apache.ratis.proto.RaftProtos.StartLeaderElectionRequestProto;
 import org.apache.ratis.protocol.ClientId;
 import org.apache.ratis.protocol.GroupManagementRequest;
 import org.apache.ratis.protocol.Message;
@@ -28,14 +26,12 @@ import org.apache.ratis.protocol.RaftPeer;
 import org.apache.ratis.protocol.RaftPeerId;
 import org.apache.ratis.protocol.SetConfigurationRequest;
 import org.apache.ratis.protocol.SnapshotManagementRequest;
-import org.apache.ratis.protocol.TransferLeadershipRequest;
 import org.apache.ratis.server.DivisionInfo;
 import org.apache.ratis.server.RaftConfiguration;
 import org.apache.ratis.server.RaftServer;
 import org.apache.ratis.server.protocol.TermIndex;
 import org.apache.ratis.thirdparty.com.google.protobuf.UnsafeByteOperations;
 import org.apache.ratis.util.LifeCycle;
-import org.apache.ratis.util.ProtoUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,7 +39,6 @@ import org.slf4j.LoggerFactory;
 final class RaftGroup {
     private static final Logger LOG = LoggerFactory.getLogger(RaftGroup.class);
     private static final long SNAPSHOT_TIMEOUT_MILLIS = 60_000;
-    private static final long TRANSFER_TIMEOUT_MILLIS = 3_000;
     private static final AtomicLong CALLS = new AtomicLong();
 
     private final RaftServer server;
@@ -51,6 +46,7 @@ final class RaftGroup {
     private final ClientId client;
     private final RaftServer.Division division;
     private final RaftClientAsynchronousProtocol proposals;
+    private final Elections elections;
     private final Runnable closed;
 
     /**
@@ -66,11 +62,16 @@ final class RaftGroup {
         this.division = server.getDivision(id);
         // Its caller's thread appends: that saves a hand-over, and keeps the order of pieces.
         this.proposals = (RaftClientAsynchronousProtocol) division;
+        this.elections = new Elections(server, client, division);
         this.closed = closed;
     }
 
     static long nextCall() {
         return CALLS.incrementAndGet();
+    }
+
+    Elections elections() {
+        return elections;
     }
 
     DivisionInfo info() {
@@ -124,23 +125,6 @@ final class RaftGroup {
         return server.setConfigurationAsync(request).thenAccept(RaftGroup::requireSuccess);
     }
 
-    /** Lets another member lead, which must be preferred; takes no entries meanwhile. */
-    CompletableFuture<Void> transfer(String node) {
-        try {
-            return server.transferLeadershipAsync(
-                            new TransferLeadershipRequest(
-                                    client,
-                                    server.getId(),
-                                    id,
-                                    nextCall(),
-                                    RaftPeerId.valueOf(node),
-                                    TRANSFER_TIMEOUT_MILLIS))
-                    .thenAccept(RaftGroup::requireSuccess);
-        } catch (IOException e) {
-            return CompletableFuture.failedFuture(e);
-        }
-    }
-
     private static int isPreferred(RaftMember member, Optional<String> preferred) {
         return preferred.filter(member.node()::equals).isPresent() ? 1 : 0;
     }
@@ -178,7 +162,7 @@ final class RaftGroup {
                                 });
     }
 
-    private static void requireSuccess(RaftClientReply reply) {
+    static void requireSuccess(RaftClientReply reply) {
         if (!reply.isSuccess()) {
             throw new IllegalStateException(reply.getException());
         }
@@ -189,40 +173,6 @@ final class RaftGroup {
         return Optional.ofNullable(leader)
                 .map(peer -> division.getRaftConf().getPeer(peer))
                 .map(RaftGroup::member);
-    }
-
-    void campaign() {
-        if (info().getLeaderId() == null && info().isFollower()) {
-            RaftPosition begin = RaftPosition.WITH_DATA;
-            campaign(server.getId(), TermIndex.valueOf(begin.term(), begin.index()));
-        }
-    }
-
-    /** Ratis has members stand for election at their leader's word, so this is said in its name. */
-    void succeed(String node) {
-        RaftPeerId lost = RaftPeerId.valueOf(node);
-        if (lost.equals(info().getLeaderId()) && info().isFollower()) {
-            campaign(lost, TermIndex.valueOf(info().getCurrentTerm(), 0));
-        }
-    }
-
-    private void campaign(RaftPeerId inNameOf, TermIndex reached) {
-        RaftRpcRequestProto.Builder self =
-                RaftRpcRequestProto.newBuilder()
-                        .setRequestorId(inNameOf.toByteString())
-                        .setReplyId(server.getId().toByteString())
-                        .setRaftGroupId(ProtoUtils.toRaftGroupIdProtoBuilder(id))
-                        .setCallId(nextCall());
-        StartLeaderElectionRequestProto request =
-                StartLeaderElectionRequestProto.newBuilder()
-                        .setServerRequest(self)
-                        .setLeaderLastEntry(reached.toProto())
-                        .build();
-        try {
-            var _ = server.startLeaderElection(request);
-        } catch (IOException e) {
-            LOG.atDebug().setCause(e).addKeyValue("group", id).log("The election waits");
-        }
     }
 
     RaftPosition lastEntry() {

@@ -212,15 +212,17 @@ public final class RaftLog implements ReplicationLog {
      * The others must have opened theirs, or it is in vain.
      */
     public void campaign() {
-        group.campaign();
+        group.elections().campaign();
     }
 
     /**
      * Has this member ask for votes at once in the place of a leader that is gone. If the leader is
      * there after all, or has been replaced, the only harm is another election.
+     *
+     * @param node that this member believes to lead; empty if it believes in nobody
      */
     public void succeed(String node) {
-        group.succeed(node);
+        group.elections().succeed(node);
     }
 
     /** The last entry this member has, applied or not. */
@@ -248,13 +250,16 @@ public final class RaftLog implements ReplicationLog {
 
     /**
      * Lets another member lead, once it has all that this one has; only the leader can. It appends
-     * nothing meanwhile. The group prefers that member until its members are changed again.
+     * nothing meanwhile.
      */
     public CompletableFuture<Void> giveWay(String node) {
-        return changeMembers(members(), Optional.of(node))
-                // Ratis waits for itself here, and must not do so on the thread that completes
-                // this.
-                .thenComposeAsync(_ -> group.transfer(node), Thread::startVirtualThread);
+        CompletableFuture<Void> allowed =
+                group.elections().mayTransfer(node)
+                        ? CompletableFuture.completedFuture(null)
+                        : changeMembers(members(), Optional.of(node));
+        // Ratis waits for itself here, and must not do so on the thread that completes this.
+        return allowed.thenComposeAsync(
+                _ -> group.elections().transfer(node), Thread::startVirtualThread);
     }
 
     /** Whether this member was chosen to lead, and nobody has been told since that any may. */

@@ -31,6 +31,9 @@ final class RaftSettings {
      */
     private static final TimeDuration PAUSE_TO_CLOSE = TimeDuration.valueOf(36_500, TimeUnit.DAYS);
 
+    /** How long a new member may be silent before it is not taken in. */
+    private static final TimeDuration STAGING = TimeDuration.valueOf(6, TimeUnit.SECONDS);
+
     /**
      * How long a leader waits before it calls a member again that could not be reached. Ratis's own
      * five seconds keep a member without entries for so long after it has come back.
@@ -57,7 +60,11 @@ final class RaftSettings {
 
     private static void timing(RaftProperties properties, RaftTiming timing) {
         RaftServerConfigKeys.Rpc.setTimeoutMin(properties, millis(timing.electionMillis()));
-        RaftServerConfigKeys.Rpc.setTimeoutMax(properties, millis(2L * timing.electionMillis()));
+        // A leader that hears no majority for the longer of the two gives up. Where one member is
+        // away the others are just a majority, so one of them that collects garbage for two
+        // seconds would cost the leader too.
+        RaftServerConfigKeys.Rpc.setTimeoutMax(properties, millis(3L * timing.electionMillis()));
+        RaftServerConfigKeys.setStagingTimeout(properties, STAGING);
         RaftServerConfigKeys.Rpc.setFirstElectionTimeoutMin(
                 properties, millis(timing.firstElectionMillis()));
         RaftServerConfigKeys.Rpc.setFirstElectionTimeoutMax(

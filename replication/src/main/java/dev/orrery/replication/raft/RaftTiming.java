@@ -4,7 +4,7 @@ package dev.orrery.replication.raft;
  * How patient the members of a group are.
  *
  * @param electionMillis after this time without a word of the leader, at the earliest, another
- *     member wants to lead; at the latest after twice the time
+ *     member wants to lead; at the latest after three times as long
  * @param firstElectionMillis the same for a group that begins
  * @param requestMillis how long one call to another member may take
  */
