@@ -27,6 +27,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -172,6 +177,42 @@ class AdjacencyTest {
                                     .toList());
             assertThat(targets(request("p", "ada", labels, false, 60)))
                     .isEqualTo(once.subList(0, 60));
+        }
+    }
+
+    /** Some vertices are known to memory and others not, since all get edges in turn. */
+    @Test
+    void readersNeverMissAnEdgeThatWasThere() throws Exception {
+        int edges = 300;
+        AtomicInteger written = new AtomicInteger();
+        List<String> partitions = List.of("p", "q", "r");
+        AdjacencyRequest request =
+                new AdjacencyRequest(
+                        CONTAINER,
+                        partitions.stream()
+                                .map(each -> AdjacencyRequest.Source.of(key(each, "ada")))
+                                .toList(),
+                        List.of("knows"),
+                        new AdjacencyRequest.Wanted(false, Integer.MAX_VALUE));
+        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            Callable<Integer> reader =
+                    () -> {
+                        int seen = 0;
+                        while (seen < edges) {
+                            int before = written.get();
+                            seen = targets(request).size();
+                            assertThat(seen).isGreaterThanOrEqualTo(before);
+                        }
+                        return seen;
+                    };
+            List<Future<Integer>> readers = List.of(threads.submit(reader), threads.submit(reader));
+            for (int i = 0; i < edges; i++) {
+                edge(partitions.get(i % 3), "e" + i, "ada", "knows", "t" + i);
+                written.incrementAndGet();
+            }
+            for (Future<Integer> each : readers) {
+                assertThat(each.get()).isEqualTo(edges);
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.orrery.storage.engine;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +21,13 @@ final class HotValues {
     private static final long ENDED = 1L << 24;
     private static final long UNDER_WAY_MASK = ENDED - 1;
 
+    /** Slots that are looked at to make room for one value; most of them are taken then. */
+    private static final int MAX_PASSED_SLOTS = 256;
+
     private final AtomicLong bytesLeft;
     private final int maxValueBytes;
     private final AtomicLongArray versions = new AtomicLongArray(STRIPES);
+    private final AtomicInteger hand = new AtomicInteger();
     private volatile @Nullable HotTable table;
 
     /**
@@ -87,11 +92,28 @@ final class HotValues {
             return;
         }
         HotTable.Entry entry = new HotTable.Entry(key, value, question.hash, question.version);
-        boolean fits = bytesLeft.addAndGet(-entry.bytes()) >= 0;
+        boolean fits = take(entry) || (makeRoom(present, entry.bytes()) && take(entry));
         free(present.replace(slot, fits ? entry : null));
-        if (!fits) {
-            free(entry);
+    }
+
+    private boolean take(HotTable.Entry entry) {
+        if (bytesLeft.addAndGet(-entry.bytes()) >= 0) {
+            return true;
         }
+        free(entry);
+        return false;
+    }
+
+    /** What is read now takes the room of what may not be read any more. */
+    private boolean makeRoom(HotTable present, int bytes) {
+        int freed = 0;
+        for (int i = 0; i < MAX_PASSED_SLOTS && freed < bytes; i++) {
+            int slot = hand.getAndIncrement() & (present.slots() - 1);
+            HotTable.Entry old = present.replace(slot, null);
+            freed += old == null ? 0 : old.bytes();
+            free(old);
+        }
+        return freed > 0;
     }
 
     /** Null if there is no room for one: there may be many stores. */

@@ -177,6 +177,38 @@ class HotRecordsTest {
         assertThat(room).hasValue(HotTable.SIZE_BYTES);
     }
 
+    @Test
+    void whatIsReadNowTakesTheRoomOfWhatWasReadBefore() {
+        int fitting = 1_000;
+        int entryBytes = 64 + "old 1000".length() + 1_000;
+        AtomicLong room = new AtomicLong(HotTable.SIZE_BYTES + (long) fitting * entryBytes);
+        HotValues records = new HotValues(room, MAX_BYTES);
+        readOften(records, "old", 4 * fitting);
+        assertThat(room.get()).isBetween(0L, (long) entryBytes);
+        assertThat(readOften(records, "new", fitting / 2)).isGreaterThan(fitting * 9 / 20);
+        assertThat(room.get()).isNotNegative();
+        records.clear();
+        assertThat(room).hasValue(HotTable.SIZE_BYTES + (long) fitting * entryBytes);
+    }
+
+    /** Answers how many were found in the last of some rounds. */
+    private static int readOften(HotValues records, String name, int count) {
+        int found = 0;
+        for (int round = 0; round < 8; round++) {
+            found = 0;
+            for (int i = 0; i < count; i++) {
+                byte[] key = bytes(name + " " + (1_000 + i));
+                HotValues.Answer answer = records.find(key);
+                if (answer.value() == null) {
+                    records.learn(answer, key, new byte[1_000]);
+                } else {
+                    found++;
+                }
+            }
+        }
+        return found;
+    }
+
     /** What was written before a read began, and what another read has seen, is never missed. */
     @Test
     void readersNeverSeeLessThanWasThere() throws Exception {
