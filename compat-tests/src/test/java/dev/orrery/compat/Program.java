@@ -25,6 +25,8 @@ public final class Program {
         command.addAll(
                 List.of(
                         "-XX:+UseSerialGC",
+                        // As the launcher has it.
+                        "-XX:MetaspaceSize=128m",
                         "--enable-native-access=ALL-UNNAMED",
                         "--sun-misc-unsafe-memory-access=allow",
                         "-cp",

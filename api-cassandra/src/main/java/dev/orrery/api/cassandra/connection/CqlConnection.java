@@ -65,6 +65,9 @@ final class CqlConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
+        if (flow.isOver()) {
+            return;
+        }
         Frame frame = (Frame) message;
         flow.begin();
         CompletableFuture<Reply> reply = answer(frame);

@@ -19,6 +19,12 @@ import org.jspecify.annotations.Nullable;
 final class Flow {
     private static final long LINGER_MILLIS = 1_000;
 
+    /**
+     * When the server ends, a connection without a request stays open for so long: a request that
+     * was on its way is answered, and its client need not wonder what became of it.
+     */
+    private static final long LEAVE_MILLIS = 200;
+
     private final ConnectionLimits limits;
     private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean scheduled = new AtomicBoolean();
@@ -27,7 +33,15 @@ final class Flow {
     private @Nullable Future<?> stallTimeout;
     private int inFlight;
     private boolean unflushed;
+
+    /** Set once the server ends: the connection does so when all requests are answered. */
+    private boolean leaving;
+
+    /** Set a little later: no more requests are taken. */
     private boolean closing;
+
+    /** Set once the last answer was sent: what still comes is thrown away. */
+    private boolean over;
 
     Flow(ConnectionLimits limits) {
         this.limits = limits;
@@ -76,10 +90,14 @@ final class Flow {
         inFlight--;
         unflushed = true;
         adjustReading();
-        if (closing && inFlight == 0) {
-            context().flush();
-            var _ = context().close();
+        if (leaving && inFlight == 0) {
+            leave();
         }
+    }
+
+    /** Whether nothing is answered any more. */
+    boolean isOver() {
+        return over;
     }
 
     void write(Frame frame) {
@@ -131,9 +149,10 @@ final class Flow {
 
     private void adjustReading() {
         boolean reading =
-                !closing
-                        && inFlight < limits.requestsInFlight()
-                        && context().channel().isWritable();
+                over
+                        || (!closing
+                                && inFlight < limits.requestsInFlight()
+                                && context().channel().isWritable());
         var config = context().channel().config();
         if (config.isAutoRead() != reading) {
             config.setAutoRead(reading);
@@ -159,12 +178,30 @@ final class Flow {
                                 TimeUnit.MILLISECONDS);
     }
 
+    /**
+     * Answers what is there or on its way, and closes the connection between two requests: after an
+     * answer, when a client that waits for it has sent no other.
+     */
     void closeWhenAnswered() {
+        leaving = true;
+        var _ =
+                context()
+                        .executor()
+                        .schedule(this::takeNoMore, LEAVE_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private void takeNoMore() {
         closing = true;
         adjustReading();
-        if (inFlight == 0) {
-            context().flush();
-            var _ = context().close();
+        if (inFlight == 0 && !over) {
+            leave();
         }
+    }
+
+    private void leave() {
+        over = true;
+        context().flush();
+        adjustReading();
+        closeAfterLastWord();
     }
 }

@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** Sends statements to the nodes of a cluster, each once. */
 public final class CqlClient implements AutoCloseable {
@@ -71,7 +72,7 @@ public final class CqlClient implements AutoCloseable {
     }
 
     private CqlAnswer askOnce(int node, String statement, Level level) {
-        CqlConnection connection = idle.get(node).poll();
+        CqlConnection connection = idle(node);
         try {
             connection = connection == null ? CqlConnection.open(nodes.get(node)) : connection;
         } catch (IOException e) {
@@ -86,6 +87,16 @@ public final class CqlClient implements AutoCloseable {
             close(connection);
             return CqlAnswer.none(Outcome.UNKNOWN);
         }
+    }
+
+    /** A connection that the node has not closed meanwhile: drivers notice that at once. */
+    private @Nullable CqlConnection idle(int node) {
+        CqlConnection connection = idle.get(node).poll();
+        while (connection != null && connection.isEnded()) {
+            close(connection);
+            connection = idle.get(node).poll();
+        }
+        return connection;
     }
 
     private static void close(CqlConnection connection) {

@@ -12,6 +12,8 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 
 /**
  * One connection of version 4 of the native protocol, for one request at a time.
@@ -41,6 +43,8 @@ final class CqlConnection implements Closeable {
 
     /** Longer than the nodes themselves try. */
     private static final int ANSWER_MILLIS = 15_000;
+
+    private static final int LOOK_MILLIS = 1;
 
     private final Socket socket;
     private final DataInputStream input;
@@ -117,6 +121,28 @@ final class CqlConnection implements Closeable {
             case ERROR -> CqlAnswer.none(CqlErrors.outcome(answer.body().readInt()));
             default -> throw new IOException("an answer with opcode " + answer.opcode());
         };
+    }
+
+    /** Whether a connection on which nothing is asked was closed, or says what nobody asked. */
+    boolean isEnded() {
+        try {
+            socket.setSoTimeout(LOOK_MILLIS);
+            int _ = input.read();
+            return true;
+        } catch (SocketTimeoutException e) {
+            return !waitsForAnswers();
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    private boolean waitsForAnswers() {
+        try {
+            socket.setSoTimeout(ANSWER_MILLIS);
+            return true;
+        } catch (SocketException e) {
+            return false;
+        }
     }
 
     private void send(int opcode, byte[] body) throws IOException {
