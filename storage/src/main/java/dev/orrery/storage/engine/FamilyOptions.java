@@ -19,6 +19,12 @@ final class FamilyOptions {
     private static final int BLOOM_BITS_PER_KEY = 10;
     private static final int WRITE_BUFFERS = 3;
 
+    /**
+     * What a family takes from the write-buffer budget with its first entry. The engine would take
+     * a megabyte: a hundred stores would flush all the time what has hardly begun to fill.
+     */
+    private static final long ARENA_BLOCK_BYTES = 64 << 10;
+
     /** Of a write buffer: 80 KB for the usual size, in every store from its beginning. */
     private static final double BUFFER_FILTER_SHARE = 0.005;
 
@@ -36,6 +42,7 @@ final class FamilyOptions {
                         .setCompressionType(CompressionType.LZ4_COMPRESSION)
                         .setBottommostCompressionType(CompressionType.ZSTD_COMPRESSION)
                         .setWriteBufferSize(options.familyWriteBufferBytes())
+                        .setArenaBlockSize(ARENA_BLOCK_BYTES)
                         .setMaxWriteBufferNumber(WRITE_BUFFERS);
         // What is new is looked for in vain before it is written.
         return family == Family.RECORDS

@@ -27,6 +27,7 @@ final class NativeStore {
     private final WriteModes writeModes = new WriteModes();
     private final Leases leases = new Leases(this::free);
     private final HotRecords hotRecords;
+    private final CacheTries cacheTries = new CacheTries();
 
     /** Takes the handles in the order of the families, and the options to free at the end. */
     NativeStore(
@@ -76,6 +77,10 @@ final class NativeStore {
 
     HotRecords hotRecords() {
         return hotRecords;
+    }
+
+    CacheTries cacheTries() {
+        return cacheTries;
     }
 
     Leases leases() {

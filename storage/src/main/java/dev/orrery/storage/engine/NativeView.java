@@ -12,6 +12,7 @@ import org.rocksdb.Status;
 final class NativeView implements ReadView, SnapshotView {
     private final NativeStore store;
     private final @Nullable Snapshot snapshot;
+    private final boolean inMemory;
     private final ReadOptions diskOptions;
     private final ReadOptions cacheOptions;
     private boolean closed;
@@ -19,6 +20,7 @@ final class NativeView implements ReadView, SnapshotView {
     private NativeView(NativeStore store, @Nullable Snapshot snapshot, ReadTier tier) {
         this.store = store;
         this.snapshot = snapshot;
+        this.inMemory = tier == ReadTier.BLOCK_CACHE;
         if (snapshot == null) {
             diskOptions = tier == ReadTier.DISK ? store.diskReads() : store.cacheReads();
             cacheOptions = store.cacheReads();
@@ -42,6 +44,9 @@ final class NativeView implements ReadView, SnapshotView {
     @Override
     public byte @Nullable [] find(Family family, byte[] key) {
         requireOpen();
+        if (inMemory && family == Family.RECORDS) {
+            return findInCache(key);
+        }
         try {
             return database().get(store.handle(family), diskOptions, key);
         } catch (RocksDBException e) {
@@ -85,9 +90,31 @@ final class NativeView implements ReadView, SnapshotView {
         if (hot.value() != null) {
             return new Lookup.Found(hot.value());
         }
-        Lookup lookup = find(Family.RECORDS, key, tier);
+        Lookup lookup = tier == ReadTier.DISK ? find(Family.RECORDS, key, tier) : tryCache(key);
         if (lookup instanceof Lookup.Found found) {
             store.hotRecords().records().learn(hot, key, found.value());
+        }
+        return lookup;
+    }
+
+    private byte @Nullable [] findInCache(byte[] key) {
+        return switch (tryCache(key)) {
+            case Lookup.Found found -> found.value();
+            case Lookup.Absent _ -> null;
+            case Lookup.Unknown _ -> throw new NotInMemory();
+        };
+    }
+
+    private Lookup tryCache(byte[] key) {
+        CacheTries tries = store.cacheTries();
+        if (!tries.pay()) {
+            return Lookup.UNKNOWN;
+        }
+        Lookup lookup = find(Family.RECORDS, key, ReadTier.BLOCK_CACHE);
+        if (lookup instanceof Lookup.Unknown) {
+            tries.missed();
+        } else {
+            tries.found();
         }
         return lookup;
     }
