@@ -107,18 +107,19 @@ final class BenchCommand implements Callable<Integer> {
             name = "scale",
             description = "The cost of an operation as items and physical partitions grow.",
             mixinStandardHelpOptions = true)
-    static final class Scale extends SuiteCommand {
-        @Option(names = "--items", description = "The most items (default: ${DEFAULT-VALUE}).")
-        private int items = 1_000_000;
-
+    static final class Scale extends RestSuiteCommand {
         @Option(
-                names = "--operations",
-                description = "Operations of each round (default: ${DEFAULT-VALUE}).")
-        private int operations = 20_000;
+                names = "--partitions",
+                description = "The most physical partitions (default: ${DEFAULT-VALUE}).")
+        private int partitions = 64;
+
+        Scale() {
+            super(5, 1_000_000);
+        }
 
         @Override
-        Report measure(Path folder) throws IOException {
-            return ScaleBench.run(folder, items, operations);
+        Report measure(NosqlBench.Setup setup, Path folder) throws IOException {
+            return ScaleReport.run(setup, partitions, folder, this::tell);
         }
     }
 

@@ -26,6 +26,11 @@ abstract class SuiteCommand implements Callable<Integer> {
     /** Measures; the folder is removed afterwards. */
     abstract Report measure(Path folder) throws IOException;
 
+    /** Says what is done now, beside the report. */
+    final void tell(String progress) {
+        spec.commandLine().getErr().println(progress);
+    }
+
     @Override
     public final Integer call() throws IOException {
         Path folder = Files.createTempDirectory("orrery-bench");

@@ -1,14 +1,22 @@
 package dev.orrery.bench.nosql;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/** The requests of the REST protocol, signed once before anything is measured. */
+/**
+ * The requests of the REST protocol, signed once before anything is measured, unless there would be
+ * too many of them.
+ */
 public final class RestRequests {
     private static final String CONTAINER = "dbs/bench/colls/items";
     private static final String DOCUMENTS = "/" + CONTAINER + "/docs";
     private static final String PROCEDURE = CONTAINER + "/sprocs/touch";
     private static final String QUERY_HEADERS =
             "Content-Type: application/query+json\r\nx-ms-documentdb-isquery: True\r\n";
+
+    private static final String BATCH_HEADERS =
+            "x-ms-cosmos-is-batch-request: True\r\nx-ms-cosmos-batch-atomic: True\r\n";
 
     private static final String BODY =
             "function (id) { var c = getContext().getCollection();"
@@ -18,9 +26,11 @@ public final class RestRequests {
                     + " }); }";
 
     private static final int THREE_PARTITIONS = 18_000;
+    private static final int MAX_SIGNED = 1_000_000;
 
     private final Items items;
     private final int throughput;
+    private final String readHeaders;
     private final Signature signature = new Signature();
     private final String[] reads;
     private final String creation = signature.headers("post", "docs", CONTAINER);
@@ -39,16 +49,20 @@ public final class RestRequests {
     public RestRequests(Items items, int throughput, String readHeaders) {
         this.items = items;
         this.throughput = throughput;
-        this.reads = new String[items.count()];
+        this.readHeaders = readHeaders;
+        this.reads = new String[Math.min(items.count(), MAX_SIGNED)];
         for (int i = 0; i < reads.length; i++) {
-            String link = CONTAINER + "/docs/" + Items.id(i);
-            reads[i] =
-                    "GET /"
-                            + link
-                            + " HTTP/1.1\r\n"
-                            + signature.headers("get", "docs", link)
-                            + readHeaders;
+            reads[i] = signedRead(i);
         }
+    }
+
+    private String signedRead(int number) {
+        String link = CONTAINER + "/docs/" + Items.id(number);
+        return "GET /"
+                + link
+                + " HTTP/1.1\r\n"
+                + signature.headers("get", "docs", link)
+                + readHeaders;
     }
 
     /**
@@ -60,7 +74,7 @@ public final class RestRequests {
 
     Request of(Phase phase, int number) {
         return switch (phase) {
-            case READ -> new Request(reads[number] + key(number), "");
+            case READ -> read(number);
             case CREATE -> write(items.newNumber(), "");
             case UPSERT -> write(number, "x-ms-documentdb-is-upsert: True\r\n");
             case QUERY_BY_KEY ->
@@ -71,6 +85,25 @@ public final class RestRequests {
                             "x-ms-documentdb-query-enablecrosspartition: True\r\n");
             case PROCEDURE -> call(number);
         };
+    }
+
+    private Request read(int number) {
+        String signed = number < reads.length ? reads[number] : signedRead(number);
+        return new Request(signed + key(number), "");
+    }
+
+    /** Creates all items of the key of an item at once. */
+    Request writeTogether(int number) {
+        int first = number - number % Items.TOGETHER;
+        String operations =
+                IntStream.range(first, first + Items.TOGETHER)
+                        .mapToObj(
+                                each ->
+                                        "{\"operationType\":\"Create\",\"resourceBody\":"
+                                                + items.json(each)
+                                                + "}")
+                        .collect(Collectors.joining(",", "[", "]"));
+        return post(DOCUMENTS, creation + BATCH_HEADERS + key(number), operations);
     }
 
     Request write(int number, String headers) {

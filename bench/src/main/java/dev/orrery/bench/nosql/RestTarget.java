@@ -48,11 +48,7 @@ public final class RestTarget implements Target {
 
     /** Makes the container and writes all items; ends when every node has them. */
     public void load(Items items) throws IOException {
-        try (HttpConnection connection = connect()) {
-            for (RestRequests.Request each : requests.setup()) {
-                byte[] _ = connection.send(each.head(), each.body());
-            }
-        }
+        makeContainer();
         try (Load<HttpConnection> load = new Load<>(this::connect, Load.CLIENTS)) {
             load.forAll(items.count() - 1, this::write);
         }
@@ -67,9 +63,34 @@ public final class RestTarget implements Target {
         }
     }
 
-    private void write(HttpConnection connection, int number) throws IOException {
-        RestRequests.Request request = requests.write(number, "");
+    void makeContainer() throws IOException {
+        try (HttpConnection connection = connect()) {
+            for (RestRequests.Request each : requests.setup()) {
+                send(connection, each);
+            }
+        }
+    }
+
+    /** Creates the items from a number up to another, all of a key at once. */
+    void fill(int from, int to) throws IOException {
+        int first = from / Items.TOGETHER;
+        try (Load<HttpConnection> load = new Load<>(this::connect, Load.CLIENTS)) {
+            load.forAll(
+                    to / Items.TOGETHER - first,
+                    (connection, key) ->
+                            send(
+                                    connection,
+                                    requests.writeTogether((first + key) * Items.TOGETHER)));
+        }
+    }
+
+    private static void send(HttpConnection connection, RestRequests.Request request)
+            throws IOException {
         byte[] _ = connection.send(request.head(), request.body());
+    }
+
+    private void write(HttpConnection connection, int number) throws IOException {
+        send(connection, requests.write(number, ""));
     }
 
     private void awaitItem(HttpConnection connection, int number) throws IOException {
@@ -77,7 +98,7 @@ public final class RestTarget implements Target {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (true) {
             try {
-                byte[] _ = connection.send(read.head(), read.body());
+                send(connection, read);
                 return;
             } catch (IOException e) {
                 if (System.nanoTime() > end) {
@@ -91,8 +112,7 @@ public final class RestTarget implements Target {
     /** Creates one more item, and tells its place in the log of its physical partition. */
     public long create() throws IOException {
         try (HttpConnection connection = connect()) {
-            RestRequests.Request request = requests.of(Phase.CREATE, 0);
-            byte[] _ = connection.send(request.head(), request.body());
+            send(connection, requests.of(Phase.CREATE, 0));
             return connection.lsn();
         }
     }
@@ -107,8 +127,7 @@ public final class RestTarget implements Target {
         return new Session() {
             @Override
             public void run(Phase phase, int number) throws IOException {
-                RestRequests.Request request = requests.of(phase, number);
-                byte[] _ = connection.send(request.head(), request.body());
+                send(connection, requests.of(phase, number));
             }
 
             @Override
