@@ -19,19 +19,25 @@ final class Edits {
     }
 
     /** The text with all changes; one inside a longer replacement is swallowed by it. */
-    String apply(String original) {
+    RewrittenText apply(String original) {
         if (edits.isEmpty()) {
-            return original;
+            return new RewrittenText(original, original, List.of());
         }
         edits.sort(Comparator.comparingInt(Edit::from).thenComparingInt(edit -> -edit.to()));
         StringBuilder changed = new StringBuilder(original.length() + 64);
+        List<RewrittenText.Part> parts = new ArrayList<>();
         int at = 0;
         for (Edit edit : edits) {
             if (edit.from() >= at) {
-                changed.append(original, at, edit.from()).append(edit.text());
+                parts.add(new RewrittenText.Part(changed.length(), at, false));
+                changed.append(original, at, edit.from());
+                parts.add(new RewrittenText.Part(changed.length(), edit.from(), true));
+                changed.append(edit.text());
                 at = edit.to();
             }
         }
-        return changed.append(original, at, original.length()).toString();
+        parts.add(new RewrittenText.Part(changed.length(), at, false));
+        changed.append(original, at, original.length());
+        return new RewrittenText(original, changed.toString(), parts);
     }
 }

@@ -7,14 +7,22 @@ import java.util.Map;
 /**
  * A script that TinkerPop's grammar reads.
  *
- * @param text one traversal, without its ending
+ * @param rewritten one traversal, without its ending
  * @param bindings the client's variables and those that stand for parts of its text
  * @param profiled whether the profile is to be told as Cosmos DB does
  * @param plain whether it has only {@link PlainSteps}
  */
 public record Script(
-        String text, Map<String, Object> bindings, Ending ending, boolean profiled, boolean plain) {
+        RewrittenText rewritten,
+        Map<String, Object> bindings,
+        Ending ending,
+        boolean profiled,
+        boolean plain) {
     public Script {
         bindings = Collections.unmodifiableMap(new HashMap<>(bindings));
+    }
+
+    public String text() {
+        return rewritten.text();
     }
 }

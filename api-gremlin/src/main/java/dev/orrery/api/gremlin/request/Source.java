@@ -84,7 +84,8 @@ record Source(
                             new GremlinAntlrToJava(
                                     source, new DirectVariableResolver(script.bindings())));
         } catch (GremlinParserException | VariableResolverException e) {
-            throw OrreryException.badRequest("The script cannot be read: " + e.getMessage());
+            String reason = script.rewritten().located(String.valueOf(e.getMessage()));
+            throw OrreryException.badRequest("The script cannot be read: " + reason);
         }
         if (parsed instanceof Traversal<?, ?> traversal) {
             return traversal;

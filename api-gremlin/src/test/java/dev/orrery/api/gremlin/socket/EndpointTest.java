@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -78,6 +79,29 @@ class EndpointTest {
             assertThat(attributes(answer).number("x-ms-status-code").orElseThrow().text())
                     .isEqualTo("1004");
             assertThat(code(client.eval("g.inject(1)"))).isEqualTo(200);
+        }
+    }
+
+    /** Also where a script is not read as it was written. */
+    @Test
+    void aScriptThatCannotBeReadIsToldWhere() {
+        Map<String, String> places =
+                Map.of(
+                        "g.V().nonsense()", "line 1, character position at 6,",
+                        "g.V()\\n.out().nonsense()", "line 2, character position at 7,",
+                        "g.V().order().by('a', decr).nonsense()",
+                                "line 1, character position at 28,",
+                        "g.V().store('s').nonsense().toList()", "line 1, character position at 17,",
+                        "g.V([a,\\nb]).addE('x').to(g.V()).nonsense()",
+                                "line 2, character position at 24,");
+        try (TestClient client = endpoint.connect()) {
+            places.forEach(
+                    (script, place) -> {
+                        JsonObject answer = client.eval(script, "{\"a\":\"1\",\"b\":\"2\"}");
+                        assertThat(code(answer)).isEqualTo(498);
+                        assertThat(answer.object("status").flatMap(s -> s.string("message")))
+                                .hasValueSatisfying(told -> assertThat(told).contains(place));
+                    });
         }
     }
 
