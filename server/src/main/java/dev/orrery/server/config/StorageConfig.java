@@ -12,7 +12,7 @@ public record StorageConfig(
                                         + " certificate. Created if missing.")
                 Path dataFolder,
         @Setting(
-                        value = "192MiB",
+                        value = "384MiB",
                         minimum = 1 << 20,
                         description =
                                 "Memory for data from disk, shared by all partitions. What"
