@@ -33,6 +33,8 @@ final class ClusterReport {
                 "clients",
                 ClusterBench.CLIENTS + " connections to all nodes, one request at a time on each");
         facts.put("durability", "on the disks of three of the four nodes");
+        facts.put("between nodes", "TLS, also where Ratis is alone");
+        facts.put("warm-up", "of each load, until its processor time no longer falls");
         facts.put("writes of one entry", Figure.number(results.writesPerEntry()));
         facts.put("entries of a create", results.entries().text());
         facts.put("seconds of a phase", Figure.number(setup.seconds()));

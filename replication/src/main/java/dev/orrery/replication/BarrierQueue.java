@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * were, or after as long as the last one took.
  */
 public final class BarrierQueue {
-    private static final long MAX_GATHERING_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+    /** Much longer than barriers take, unless processors are short: then groups save most. */
+    private static final long MAX_GATHERING_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final Supplier<CompletionStage<Long>> barrier;
     private final Clock clock;

@@ -33,9 +33,6 @@ public final class ClusterBench {
     /** One physical partition. */
     private static final int THROUGHPUT = 6_000;
 
-    /** Of the time that is measured; four processes have to compile their code. */
-    private static final double WARM_UP_SHARE = 3;
-
     private final NosqlBench.Setup setup;
     private final Items items;
 
@@ -115,8 +112,8 @@ public final class ClusterBench {
         EngineEntries entries =
                 EngineEntries.of(nodes.resolve("n1"), items.newNumber(), StoreOptions.replicated());
         Path members = Files.createDirectories(folder.resolve("log"));
-        return new Results(
-                single, reads, writes, log(members, entries, perEntry), perEntry, entries);
+        Writes log = log(new LogMembers(members, nodes, entries, NODES), perEntry);
+        return new Results(single, reads, writes, log, perEntry, entries);
     }
 
     private Measured single(Path folder) throws IOException {
@@ -137,11 +134,7 @@ public final class ClusterBench {
     }
 
     private void warmUp(RestTarget target, Phase phase) throws IOException {
-        Measured _ =
-                Load.measure(
-                        target,
-                        phase,
-                        new Load.Amount(items.count(), CLIENTS, setup.seconds() * WARM_UP_SHARE));
+        Settling.run(setup.seconds(), _ -> measure(target, phase, CLIENTS));
     }
 
     private Measured measure(RestTarget target, Phase phase, int clients) throws IOException {
@@ -149,9 +142,9 @@ public final class ClusterBench {
                 target, phase, new Load.Amount(items.count(), clients, setup.seconds()));
     }
 
-    private Writes log(Path folder, EngineEntries entries, int perEntry) throws IOException {
-        try (LogMembers members = new LogMembers(folder, entries, NODES)) {
-            Measured _ = members.write(CLIENTS, perEntry, setup.seconds() * WARM_UP_SHARE);
+    private Writes log(LogMembers opened, int perEntry) throws IOException {
+        try (LogMembers members = opened) {
+            Settling.run(setup.seconds(), seconds -> members.write(CLIENTS, perEntry, seconds));
             Measured one = members.write(1, 1, setup.seconds());
             return new Writes(members.write(CLIENTS, perEntry, setup.seconds()), one);
         }

@@ -11,6 +11,7 @@ import dev.orrery.replication.raft.RaftNode;
 import dev.orrery.replication.raft.RaftNodeOptions;
 import dev.orrery.replication.raft.RaftTiming;
 import dev.orrery.replication.rpc.RpcServices;
+import dev.orrery.replication.rpc.RpcTls;
 import dev.orrery.storage.engine.PartitionStore;
 import dev.orrery.storage.engine.StorageEnvironment;
 import dev.orrery.storage.engine.StorageOptions;
@@ -42,7 +43,10 @@ final class LogMember {
 
     private LogMember() {}
 
-    /** The folder, the place of this member among the addresses, the entries, the addresses. */
+    /**
+     * The folder, the place of this member among the addresses, the entries, the addresses, and the
+     * folder of the certificates: calls are as private as those of nodes are.
+     */
     public static void main(String[] args) throws IOException {
         int place = Integer.parseInt(args[1]);
         EngineEntries entries = EngineEntries.parse(args[2]);
@@ -59,7 +63,7 @@ final class LogMember {
                         self.address(),
                         folder.resolve("raft"),
                         RaftTiming.DEFAULT,
-                        Optional.empty(),
+                        Optional.of(certificates(Path.of(args[4]))),
                         new RpcServices(),
                         Clock.system());
         try (StorageEnvironment environment = new StorageEnvironment(StorageOptions.defaults());
@@ -70,6 +74,13 @@ final class LogMember {
                 RaftLog log = node.open(GROUP, RaftMembers.voting(members), store)) {
             answer(log, new LogWriters(log, entries));
         }
+    }
+
+    private static RpcTls certificates(Path folder) {
+        return new RpcTls(
+                folder.resolve("node-key.pem"),
+                folder.resolve("node-certificate.pem"),
+                folder.resolve("authority.pem"));
     }
 
     private static void answer(RaftLog log, LogWriters writers) throws IOException {

@@ -38,7 +38,12 @@ final class LogMembers implements AutoCloseable {
         }
     }
 
-    LogMembers(Path folder, EngineEntries entries, int count) throws IOException {
+    /**
+     * Starts members.
+     *
+     * @param nodes the folder of a cluster, whose certificates the members use
+     */
+    LogMembers(Path folder, Path nodes, EngineEntries entries, int count) throws IOException {
         String addresses =
                 IntStream.range(0, count)
                         .mapToObj(_ -> "127.0.0.1:" + Peer.freePort())
@@ -48,8 +53,9 @@ final class LogMembers implements AutoCloseable {
             List<String> command =
                     OrreryCommand.java(System.getProperty("java.class.path"), ClusterBench.MEMORY);
             command.add(LogMember.class.getName());
-            command.addAll(
-                    List.of(own.toString(), Integer.toString(i), entries.format(), addresses));
+            command.addAll(List.of(own.toString(), Integer.toString(i)));
+            command.addAll(List.of(entries.format(), addresses));
+            command.add(OrreryNodes.certificates(nodes, i).toString());
             Process process =
                     new ProcessBuilder(command)
                             .redirectError(own.resolve("errors.txt").toFile())

@@ -63,6 +63,11 @@ record OrreryNodes(Peer peer, List<Integer> ports) implements AutoCloseable {
         return nodes;
     }
 
+    /** The folder with the certificates of a node, from 0. */
+    static Path certificates(Path folder, int node) {
+        return folder.resolve("n" + (node + 1)).resolve("cluster");
+    }
+
     private static String text(int number) {
         return Integer.toString(number);
     }

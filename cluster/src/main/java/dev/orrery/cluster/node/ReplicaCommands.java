@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +44,8 @@ final class ReplicaCommands implements CommandPath, RemoteCommandPath {
     private final LeaderBarriers barriers;
     private final LeaderWatch watch;
     private final Clock clock;
-    private final SecureRandom random = new SecureRandom();
+    private final long process = new SecureRandom().nextLong();
+    private final AtomicLong lastRequest = new AtomicLong();
 
     /**
      * A path to leaders.
@@ -107,7 +109,7 @@ final class ReplicaCommands implements CommandPath, RemoteCommandPath {
     @Override
     public RequestId newId() {
         return new RequestId(
-                clock.epochMillis() / MILLIS_PER_MINUTE, random.nextLong(), random.nextLong());
+                clock.epochMillis() / MILLIS_PER_MINUTE, process, lastRequest.incrementAndGet());
     }
 
     @Override
