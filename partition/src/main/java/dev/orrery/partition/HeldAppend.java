@@ -33,6 +33,16 @@ final class HeldAppend {
         }
     }
 
+    /**
+     * As {@link #await}. Members learn that an entry is committed from the next one, or after a
+     * heartbeat, which would be late: so there is a next one at once.
+     */
+    static boolean awaitOnAll(PhysicalPartition partition, WriterHold hold, Batch batch) {
+        boolean applied = await(hold, batch);
+        var _ = partition.barrier().exceptionally(_ -> -1L);
+        return applied;
+    }
+
     static OrreryException unknown(@Nullable Exception cause) {
         return new OrreryException(
                 ErrorCode.LEADER_CHANGED,

@@ -236,7 +236,7 @@ public final class PartitionSplit implements AutoCloseable {
         BatchBuilder batch = new BatchBuilder();
         departure.addTo(batch);
         new Inheritance(members, totals, 0).addTo(batch);
-        return HeldAppend.await(required(hold), batch.build());
+        return HeldAppend.awaitOnAll(parent, required(hold), batch.build());
     }
 
     /** Ends the parent's service; what waits for its writer is told to go to the children. */

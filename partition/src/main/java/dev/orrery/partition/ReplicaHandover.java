@@ -38,7 +38,8 @@ public final class ReplicaHandover {
     private void appendIf(Predicate<Optional<Fence>> condition, Batch batch) {
         WriterHold hold = HoldWait.await(partition);
         try {
-            if (condition.test(partition.fence()) && !HeldAppend.await(hold, batch)) {
+            if (condition.test(partition.fence())
+                    && !HeldAppend.awaitOnAll(partition, hold, batch)) {
                 throw HeldAppend.unknown(null);
             }
         } finally {
@@ -59,7 +60,7 @@ public final class ReplicaHandover {
             BatchBuilder batch = new BatchBuilder();
             departure.addTo(batch);
             inheritance.addTo(batch);
-            return HeldAppend.await(hold, batch.build());
+            return HeldAppend.awaitOnAll(partition, hold, batch.build());
         } finally {
             hold.release();
         }

@@ -35,6 +35,7 @@ final class CatalogFollower implements AutoCloseable {
     private final Admission admission;
     private final Lineage lineage;
     private final Departures departures;
+    private final Preparations preparations;
     private final Semaphore news = new Semaphore(1);
     private final Thread thread =
             Thread.ofPlatform().name("orrery-catalog").daemon(true).unstarted(this::run);
@@ -47,10 +48,11 @@ final class CatalogFollower implements AutoCloseable {
             LocalPartitions partitions,
             LeaderDuties duties,
             ReplicaHosting hosting,
-            Lineage lineage) {
+            Family family) {
         this.hosting = hosting;
         this.admission = hosting.admission();
-        this.lineage = lineage;
+        this.lineage = family.lineage();
+        this.preparations = family.preparations();
         hosting.onDeparture(news::release);
         this.departures = new Departures(self, hosting.remote());
         this.self = self;
@@ -58,6 +60,9 @@ final class CatalogFollower implements AutoCloseable {
         this.partitions = partitions;
         this.duties = duties;
     }
+
+    /** What happens to replicas because of splits and merges. */
+    record Family(Lineage lineage, Preparations preparations) {}
 
     void start() {
         thread.start();
@@ -81,6 +86,7 @@ final class CatalogFollower implements AutoCloseable {
                     catalog.reload();
                     var _ = catalog.changed(lsn).thenRun(news::release);
                     seen = lsn;
+                    duties.spreadCatalog();
                 }
                 follow(catalog.snapshot(), quietRounds % ROUNDS_PER_LOOK == 0);
                 quietRounds++;
@@ -119,6 +125,7 @@ final class CatalogFollower implements AutoCloseable {
             }
         }
         lineage.makeChildren(snapshot);
+        preparations.follow(snapshot);
         if (lookAtFolder) {
             removeOthers(snapshot, wanted);
             hosting.takeRoles();

@@ -126,7 +126,9 @@ public final class ClusterNode implements AutoCloseable {
                         partitions,
                         duties,
                         hosting,
-                        lineage(partitions));
+                        new CatalogFollower.Family(
+                                lineage(partitions),
+                                new Preparations(setup.self().node(), raft, partitions, clock)));
         follower = following;
         services.handle(RangeChangeCall.CALL, leading::serve);
         services.handle(FenceCall.CALL, request -> leading.serveFence(partitions, request));
@@ -246,7 +248,9 @@ public final class ClusterNode implements AutoCloseable {
                 hosting,
                 new Lineage.Helpers(
                         new Latecomers(setup.self().node(), raft.rpc(), clock, several),
-                        new FirstElections(setup.self(), raft.rpc(), hosting)),
+                        new FirstElections(setup.self(), raft.rpc(), hosting),
+                        new Openings(setup.self(), raft.rpc()),
+                        new LateCopies(raft, partitions)),
                 new Lineage.Keeping(clock, several));
     }
 

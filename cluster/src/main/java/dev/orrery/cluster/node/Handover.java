@@ -70,7 +70,7 @@ final class Handover {
 
     /** What this node leads and another could. */
     private List<RaftLog> led(Set<String> present) {
-        return hosting.logs().stream()
+        return hosting.openLogs().stream()
                 .filter(log -> log.role() == ReplicaRole.LEADER)
                 .filter(log -> !others(log.status().voters(), present).isEmpty())
                 .toList();

@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -27,7 +27,7 @@ final class Latecomers {
     private final Duration patience;
     private final Map<Integer, Long> waitingSinceNanos = new HashMap<>();
     private final Map<Integer, CompletableFuture<?>> asking = new ConcurrentHashMap<>();
-    private final Set<Integer> called = ConcurrentHashMap.newKeySet();
+    private final Map<Integer, String> called = new ConcurrentHashMap<>();
 
     /**
      * For one node.
@@ -44,7 +44,7 @@ final class Latecomers {
     /** To be asked again and again. Never blocks. */
     boolean isCalled(CatalogSnapshot snapshot, RangeRecord child) {
         int number = child.number();
-        if (called.contains(number)) {
+        if (called.containsKey(number)) {
             waitingSinceNanos.remove(number);
             return true;
         }
@@ -54,6 +54,16 @@ final class Latecomers {
             ask(snapshot, child);
         }
         return false;
+    }
+
+    /** Where the leader of a child is that has called this node. */
+    Optional<String> caller(int number) {
+        return Optional.ofNullable(called.get(number));
+    }
+
+    /** The leader may have changed: it is looked for again. */
+    void forget(int number) {
+        called.remove(number);
     }
 
     private void ask(CatalogSnapshot snapshot, RangeRecord child) {
@@ -74,7 +84,7 @@ final class Latecomers {
                 .handle(
                         (_, failure) -> {
                             if (failure == null) {
-                                called.add(number);
+                                called.put(number, member.address());
                             }
                             return null;
                         });

@@ -120,6 +120,16 @@ final class LeaderDuties {
         leave(snapshot, number);
     }
 
+    /** Followers learn that an entry is committed from the next one, or after a heartbeat. */
+    void spreadCatalog() {
+        hosting.log(CATALOG)
+                .filter(log -> log.role() == ReplicaRole.LEADER)
+                .ifPresent(
+                        log -> {
+                            var _ = log.barrier().exceptionally(_ -> -1L);
+                        });
+    }
+
     boolean leadsCatalog() {
         return hosting.log(CATALOG).filter(log -> log.role() == ReplicaRole.LEADER).isPresent();
     }

@@ -34,6 +34,8 @@ final class Lineage {
     private final ReplicaHosting hosting;
     private final Latecomers latecomers;
     private final FirstElections elections;
+    private final Openings openings;
+    private final LateCopies copies;
     private final Clock clock;
     private final Duration retention;
     private final Map<Integer, Long> settledSinceNanos = new HashMap<>();
@@ -49,12 +51,18 @@ final class Lineage {
         this.hosting = hosting;
         this.latecomers = helpers.latecomers();
         this.elections = helpers.elections();
+        this.openings = helpers.openings();
+        this.copies = helpers.copies();
         this.clock = keeping.clock();
         this.retention = keeping.retention();
     }
 
     /** What asks other nodes. */
-    record Helpers(Latecomers latecomers, FirstElections elections) {}
+    record Helpers(
+            Latecomers latecomers,
+            FirstElections elections,
+            Openings openings,
+            LateCopies copies) {}
 
     /** How long parents are kept for members that are behind. */
     record Keeping(Clock clock, Duration retention) {}
@@ -74,6 +82,7 @@ final class Lineage {
                 parent.departure().map(Departure::children).orElse(List.of()).stream()
                         .filter(child -> partitions.find(child.number()).isEmpty())
                         .filter(child -> belongsHere(snapshot, child.number()))
+                        .filter(child -> !copies.isUnderWay(child.number()))
                         .toList();
         if (missing.isEmpty()) {
             return;
@@ -157,7 +166,18 @@ final class Lineage {
                         .filter(change -> hasChild(change, number))
                         .flatMap(change -> change.parents().stream())
                         .anyMatch(parent -> mayStillDepart(parent.number()));
-        return !awaitsParent || latecomers.isCalled(snapshot, range);
+        boolean hasLog = copies.isNeeded(number);
+        if (!awaitsParent && !hasLog) {
+            return true;
+        }
+        if (!latecomers.isCalled(snapshot, range)) {
+            return false;
+        }
+        if (hasLog && !copies.isUnderWay(number)) {
+            latecomers.caller(number).ifPresent(leader -> copies.begin(number, leader));
+            latecomers.forget(number);
+        }
+        return !hasLog;
     }
 
     private boolean mayStillDepart(int parent) {
@@ -171,9 +191,12 @@ final class Lineage {
             return true;
         }
         for (RangeChange change : changes(snapshot)) {
-            if (change.parent(number).isPresent() && !isSettled(snapshot, change)) {
-                openParent(change.parent(number).get());
-                return true;
+            if (change.parent(number).isPresent()) {
+                if (!isSettled(snapshot, change)) {
+                    openParent(change.parent(number).get());
+                    return true;
+                }
+                change.children().forEach(child -> openings.forget(child.number()));
             }
             if (hasChild(change, number)
                     && change.parents().stream().anyMatch(one -> isStored(one.number()))) {
@@ -211,8 +234,13 @@ final class Lineage {
     private boolean isSettled(CatalogSnapshot snapshot, int child) {
         return range(snapshot, child)
                 .filter(range -> range.replicas().isOn(self))
-                .map(_ -> hosting.log(child).map(RaftLog::hasQuorum).orElse(false))
+                .map(range -> hosting.log(child).isPresent() && isOpenElsewhere(snapshot, range))
                 .orElse(true);
+    }
+
+    private boolean isOpenElsewhere(CatalogSnapshot snapshot, RangeRecord range) {
+        return openings.isOpenOnMajority(
+                range.number(), ReplicaHosting.members(snapshot, range.replicas().members()));
     }
 
     private static List<RangeChange> changes(CatalogSnapshot snapshot) {

@@ -1,6 +1,7 @@
 package dev.orrery.cluster.node;
 
 import dev.orrery.cluster.catalog.CatalogSnapshot;
+import dev.orrery.cluster.catalog.CatalogStore;
 import dev.orrery.cluster.catalog.NodeRecord;
 import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.catalog.ReplicaPlan;
@@ -10,12 +11,14 @@ import dev.orrery.cluster.remote.RemotePartitions;
 import dev.orrery.cluster.split.ReplicaSets;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.resource.ResourceId;
 import dev.orrery.partition.PartitionContext;
 import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.partition.ReplicaSetup;
 import dev.orrery.partition.state.Fence;
 import dev.orrery.partition.state.PartitionDescriptor;
 import dev.orrery.replication.ReplicaRole;
+import dev.orrery.replication.raft.PreparedGroup;
 import dev.orrery.replication.raft.RaftLog;
 import dev.orrery.replication.raft.RaftMember;
 import dev.orrery.replication.raft.RaftMembers;
@@ -176,7 +179,7 @@ final class ReplicaHosting implements Hosting, ReplicaSets {
     }
 
     /** Of all replicas that are open here. */
-    Collection<RaftLog> logs() {
+    Collection<RaftLog> openLogs() {
         return List.copyOf(logs.values());
     }
 
@@ -201,6 +204,17 @@ final class ReplicaHosting implements Hosting, ReplicaSets {
         return log(number)
                 .filter(log -> log.role() == ReplicaRole.LEADER || isLedElsewhere(log))
                 .isPresent();
+    }
+
+    @Override
+    public boolean leadsAlready(int number) {
+        return led(number).isPresent()
+                || node.prepared(number).filter(PreparedGroup::isLed).isPresent();
+    }
+
+    @Override
+    public void stand(int number) {
+        node.prepared(number).ifPresent(PreparedGroup::stand);
     }
 
     @Override
@@ -293,11 +307,21 @@ final class ReplicaHosting implements Hosting, ReplicaSets {
         }
     }
 
+    /** What the catalog and the intents have is no partition's. */
+    @Override
+    public List<Integer> logs() {
+        return node.logs().stream()
+                .filter(number -> number != CatalogStore.DESCRIPTOR.number())
+                .filter(number -> number != ResourceId.MAX_PARTITION_NUMBER)
+                .toList();
+    }
+
     @Override
     public void deleted(int number) {
         logs.remove(number);
         barriers.forget(number);
         heirs.remove(number);
+        node.closePrepared(number);
         node.delete(number);
     }
 

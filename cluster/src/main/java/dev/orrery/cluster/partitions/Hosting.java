@@ -3,11 +3,17 @@ package dev.orrery.cluster.partitions;
 import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.partition.state.PartitionDescriptor;
 import java.nio.file.Path;
+import java.util.List;
 
 /** How the partitions of a node are opened. */
 public interface Hosting {
     /** Opens a partition in a folder, or makes it. */
     PhysicalPartition open(PartitionDescriptor descriptor, Path directory);
+
+    /** The numbers of partitions of which there is a log, perhaps without anything else. */
+    default List<Integer> logs() {
+        return List.of();
+    }
 
     /** A partition is closed and about to be removed. */
     void deleted(int number);

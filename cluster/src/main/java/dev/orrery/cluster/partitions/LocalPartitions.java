@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** The open physical partitions of this node. */
 public final class LocalPartitions implements AutoCloseable {
@@ -119,7 +120,15 @@ public final class LocalPartitions implements AutoCloseable {
      * that are about to be deleted.
      */
     public List<Integer> stored() {
-        return directories.stored().stream().filter(number -> !retirement.has(number)).toList();
+        return Stream.concat(directories.stored().stream(), hosting.logs().stream())
+                .distinct()
+                .filter(number -> !retirement.has(number))
+                .toList();
+    }
+
+    /** Where the store of a partition is, or would be. */
+    public Path directory(int number) {
+        return directories.of(number);
     }
 
     public List<ContainerDefinition> definitions(int number) {

@@ -29,7 +29,11 @@ public final class ChangeWait {
 
     /** Waits for a condition, not for ever; tells whether it holds. */
     public boolean until(BooleanSupplier condition) {
-        long end = clock.monotonicNanos() + PATIENCE.toNanos();
+        return until(condition, PATIENCE);
+    }
+
+    boolean until(BooleanSupplier condition, Duration patience) {
+        long end = clock.monotonicNanos() + patience.toNanos();
         while (!condition.getAsBoolean()) {
             if (clock.monotonicNanos() - end > 0 || Thread.currentThread().isInterrupted()) {
                 return false;

@@ -38,6 +38,7 @@ final class ReplicaMerge {
     private final ChangeFaults faults;
     private final Stopwatch.Source time;
     private final ChangeWait wait;
+    private final EarlyElections elections;
 
     ReplicaMerge(
             Catalog catalog,
@@ -53,6 +54,7 @@ final class ReplicaMerge {
         this.faults = settings.settings().faults();
         this.time = new Stopwatch.Source(settings.settings().clock());
         this.wait = new ChangeWait(catalog::snapshot, settings.settings().clock());
+        this.elections = new EarlyElections(replicaSets, wait, settings.settings().clock());
     }
 
     /** A merge that the catalog knows of. */
@@ -96,6 +98,7 @@ final class ReplicaMerge {
     }
 
     RangeChange run(Begun begun) {
+        boolean early = elections.hold(List.of(begun.child().number()));
         faults.reached(ChangeStep.PREPARED);
         PhysicalPartition lower = begun.lower();
         PhysicalPartition upper = begun.upper();
@@ -109,17 +112,21 @@ final class ReplicaMerge {
             throw new OrreryException(
                     ErrorCode.SERVICE_UNAVAILABLE, "This node's replica is behind; try again.");
         }
+        pause.lap("fence");
         faults.reached(ChangeStep.HELD);
         Inheritance inheritance = new Inheritance(begun.members(), List.of(), upperLsn);
         if (!lower.handover().depart(departure, inheritance, upper)) {
             throw new OrreryException(
                     ErrorCode.LEADER_CHANGED, "This node does not lead the partition.");
         }
+        pause.lap("departure");
         faults.reached(ChangeStep.COMMITTED);
         RangeChange change = exclusive.change(() -> succession.commit(departure, pause.millis()));
+        pause.lap("catalog");
         faults.reached(ChangeStep.CATALOGUED);
         int child = begun.child().number();
         boolean led = wait.until(() -> replicaSets.hasLeader(child));
+        pause.lap("child");
         long pauseMillis = pause.millis();
         RangeChange finished = exclusive.change(() -> succession.finish(change, pauseMillis));
         faults.reached(ChangeStep.FINISHED);
@@ -128,6 +135,8 @@ final class ReplicaMerge {
                 .addKeyValue("upper", upper.number())
                 .addKeyValue("child", child)
                 .addKeyValue("pauseMillis", pauseMillis)
+                .addKeyValue("steps", pause.laps())
+                .addKeyValue("ledBefore", early)
                 .addKeyValue("led", led)
                 .log("Two physical partitions were merged on all their replicas");
         return finished;

@@ -24,6 +24,12 @@ public interface ReplicaSets {
      */
     void flush(int number, List<RaftMember> members);
 
+    /** Whether this node leads a replica set, also one that waits for its data. */
+    boolean leadsAlready(int number);
+
+    /** Has this node ask to lead a replica set that waits for its data, unless it does. */
+    void stand(int number);
+
     /** Whether a replica set has a leader, as far as this node knows. */
     boolean hasLeader(int number);
 }

@@ -30,6 +30,7 @@ final class ReplicaSplit {
     private final ChangeFaults faults;
     private final Stopwatch.Source time;
     private final ChangeWait wait;
+    private final EarlyElections elections;
 
     ReplicaSplit(
             Catalog catalog,
@@ -45,6 +46,7 @@ final class ReplicaSplit {
         this.faults = settings.settings().faults();
         this.time = new Stopwatch.Source(settings.settings().clock());
         this.wait = new ChangeWait(catalog::snapshot, settings.settings().clock());
+        this.elections = new EarlyElections(replicaSets, wait, settings.settings().clock());
     }
 
     /** What changes in a cluster need besides catalog and partitions. */
@@ -68,28 +70,34 @@ final class ReplicaSplit {
 
     RangeChange run(Begun begun) {
         PhysicalPartition parent = begun.parent();
+        List<Integer> children =
+                begun.children().stream().map(PartitionDescriptor::number).toList();
         RangeChange change;
+        boolean early;
         Stopwatch pause;
         try (PartitionSplit split = parent.split(begun.children())) {
             split.prepare();
+            early = elections.hold(children);
             replicaSets.flush(parent.number(), begun.members());
             faults.reached(ChangeStep.PREPARED);
             pause = time.start();
             split.hold();
+            pause.lap("hold");
             faults.reached(ChangeStep.HELD);
             Departure departure = departure(begun);
             if (!split.commitToLog(departure, begun.members())) {
                 throw new OrreryException(
                         ErrorCode.LEADER_CHANGED, "This node does not lead the partition.");
             }
+            pause.lap("departure");
             faults.reached(ChangeStep.COMMITTED);
             change = exclusive.change(() -> succession.commit(departure, pause.millis()));
+            pause.lap("catalog");
             split.depart();
         }
         faults.reached(ChangeStep.CATALOGUED);
-        List<Integer> children =
-                begun.children().stream().map(PartitionDescriptor::number).toList();
         boolean led = wait.until(() -> children.stream().allMatch(replicaSets::hasLeader));
+        pause.lap("leaders");
         long pauseMillis = pause.millis();
         RangeChange finished = exclusive.change(() -> succession.finish(change, pauseMillis));
         faults.reached(ChangeStep.FINISHED);
@@ -97,6 +105,8 @@ final class ReplicaSplit {
                 .addKeyValue("partition", parent.number())
                 .addKeyValue("children", children)
                 .addKeyValue("pauseMillis", pauseMillis)
+                .addKeyValue("steps", pause.laps())
+                .addKeyValue("ledBefore", early)
                 .addKeyValue("led", led)
                 .log("A physical partition was split on all its replicas");
         return finished;

@@ -8,16 +8,22 @@ import dev.orrery.cluster.catalog.ChangeReason;
 import dev.orrery.cluster.catalog.OfferRecord;
 import dev.orrery.cluster.catalog.RangeChange;
 import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.cluster.split.ChangeFaults;
 import dev.orrery.cluster.split.ChangeStep;
 import dev.orrery.cluster.throughput.Throughput;
 import dev.orrery.model.command.EtagCondition;
+import dev.orrery.testkit.machine.Stalls;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -36,7 +42,9 @@ class ClusterSplitTest {
 
     @Test
     void aSplitHappensOnAllReplicasWhileWritesGoOn() throws Exception {
-        try (TestClusterNodes nodes = new TestClusterNodes(directory, 4)) {
+        Pause pause = new Pause();
+        try (Stalls stalls = new Stalls();
+                TestClusterNodes nodes = new TestClusterNodes(directory, 4, pause)) {
             TestTraffic traffic = new TestTraffic(nodes.node(0));
             traffic.awaitMembers(nodes);
             traffic.fill(nodes.node(0), ITEMS);
@@ -48,11 +56,7 @@ class ClusterSplitTest {
 
             load.awaitMore(20);
             load.stop();
-            System.getLogger("test")
-                    .log(
-                            System.Logger.Level.INFO,
-                            "writes waited {0} ms for the split",
-                            change.effort().pauseMillis());
+            pause.requireShort(change, stalls);
             assertThat(change.children()).hasSize(2);
             assertThat(change.parents().getFirst().number()).isEqualTo(parent);
             traffic.requireAll(nodes);
@@ -67,6 +71,32 @@ class ClusterSplitTest {
         }
     }
 
+    /** When writes began to wait for a split, and when they went on. */
+    private static final class Pause implements ChangeFaults {
+        private static final long MAX_MILLIS = 1_000;
+
+        private final Map<ChangeStep, Long> nanos = new ConcurrentHashMap<>();
+
+        @Override
+        public void reached(ChangeStep step) {
+            nanos.putIfAbsent(step, System.nanoTime());
+        }
+
+        /** By the server's own watch, without the time in which this machine ran nobody. */
+        void requireShort(RangeChange change, Stalls stalls) {
+            long stalledMillis =
+                    TimeUnit.NANOSECONDS.toMillis(
+                            stalls.nanosBetween(at(ChangeStep.PREPARED), at(ChangeStep.FINISHED)));
+            assertThat(change.effort().pauseMillis() - stalledMillis)
+                    .as("milliseconds without writes, %d stalled", stalledMillis)
+                    .isLessThanOrEqualTo(MAX_MILLIS);
+        }
+
+        private long at(ChangeStep step) {
+            return Objects.requireNonNull(nanos.get(step));
+        }
+    }
+
     /** More than the partitions can serve: they are split by themselves. */
     private static void raiseThroughput(TestClusterNodes nodes, TestTraffic traffic) {
         Cluster node = nodes.node(3);
@@ -78,32 +108,51 @@ class ClusterSplitTest {
         traffic.requireAll(nodes);
     }
 
+    /** It has opened the children's logs, and may have promised something in them. */
+    @Test
+    void aMemberThatIsLostJustBeforeASplitGetsTheChildren() {
+        AtomicReference<Runnable> prepared = new AtomicReference<>(() -> {});
+        ChangeFaults faults =
+                step -> {
+                    if (step == ChangeStep.PREPARED) {
+                        prepared.getAndSet(() -> {}).run();
+                    }
+                };
+        try (TestClusterNodes nodes = new TestClusterNodes(directory, 4, faults)) {
+            splitWithout(nodes, lost -> prepared.set(() -> nodes.stop(lost)));
+        }
+    }
+
     @Test
     void aMemberThatWasAwayGetsTheChildren() {
         try (TestClusterNodes nodes = new TestClusterNodes(directory, 4)) {
-            TestTraffic traffic = new TestTraffic(nodes.node(0));
-            traffic.awaitMembers(nodes);
-            traffic.fill(nodes.node(0), ITEMS);
-            int parent = traffic.ranges(nodes.node(0)).getFirst().number();
-            int leader = nodes.leader(parent);
-            int away = (leader + 1) % 4;
-            nodes.stop(away);
-            Cluster node = nodes.node(leader);
-            node.rangeChanges().split(parent, 3, ChangeReason.REQUESTED);
-            traffic.acknowledged.keySet().forEach(id -> traffic.increment(node, id));
-            for (Cluster other : nodes.all()) {
-                TestClusterNodes.await(() -> !other.partitions().isStored(parent));
-            }
-
-            nodes.start(away);
-
-            traffic.requireAll(nodes);
-            TestClusterNodes.await(() -> !nodes.node(away).partitions().isStored(parent));
-            nodes.stop(leader);
-            Cluster back = nodes.node(away);
-            traffic.acknowledged.keySet().forEach(id -> traffic.increment(back, id));
-            traffic.requireAll(nodes);
+            splitWithout(nodes, nodes::stop);
         }
+    }
+
+    private static void splitWithout(TestClusterNodes nodes, IntConsumer loss) {
+        TestTraffic traffic = new TestTraffic(nodes.node(0));
+        traffic.awaitMembers(nodes);
+        traffic.fill(nodes.node(0), ITEMS);
+        int parent = traffic.ranges(nodes.node(0)).getFirst().number();
+        int leader = nodes.leader(parent);
+        int away = (leader + 1) % 4;
+        loss.accept(away);
+        Cluster node = nodes.node(leader);
+        node.rangeChanges().split(parent, 3, ChangeReason.REQUESTED);
+        traffic.acknowledged.keySet().forEach(id -> traffic.increment(node, id));
+        for (Cluster other : nodes.all()) {
+            TestClusterNodes.await(() -> !other.partitions().isStored(parent));
+        }
+
+        nodes.start(away);
+
+        traffic.requireAll(nodes);
+        TestClusterNodes.await(() -> !nodes.node(away).partitions().isStored(parent));
+        nodes.stop(leader);
+        Cluster back = nodes.node(away);
+        traffic.acknowledged.keySet().forEach(id -> traffic.increment(back, id));
+        traffic.requireAll(nodes);
     }
 
     @Test
@@ -158,6 +207,11 @@ class ClusterSplitTest {
         nodes.start(leader);
         traffic.requireAll(nodes);
         traffic.awaitMembers(nodes);
+        for (int node = 0; node < 4; node++) {
+            int each = node;
+            TestClusterNodes.await(
+                    () -> nodes.logs(each).equals(numbers(nodes.node(each), traffic)));
+        }
     }
 
     private static Set<Integer> numbers(Cluster node, TestTraffic traffic) {

@@ -5,22 +5,29 @@ import dev.orrery.cluster.ClusterOptions;
 import dev.orrery.cluster.capacity.RateLimits;
 import dev.orrery.cluster.catalog.NodePlace;
 import dev.orrery.cluster.split.ChangeFaults;
+import dev.orrery.model.resource.ResourceId;
 import dev.orrery.replication.raft.RaftMember;
 import dev.orrery.replication.raft.RaftTiming;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A cluster whose nodes are all in this process. */
 final class TestClusterNodes implements AutoCloseable {
@@ -33,6 +40,7 @@ final class TestClusterNodes implements AutoCloseable {
     private final List<String> regions = new ArrayList<>();
     private final Map<Integer, Cluster> running = new ConcurrentSkipListMap<>();
     private final ChangeFaults faults;
+    private final UnaryOperator<ClusterOptions> adaptation;
 
     TestClusterNodes(Path directory, int count) {
         this(directory, count, ChangeFaults.NONE);
@@ -45,8 +53,18 @@ final class TestClusterNodes implements AutoCloseable {
     }
 
     TestClusterNodes(Path directory, int count, ChangeFaults faults) {
+        this(directory, count, faults, UnaryOperator.identity());
+    }
+
+    /** Nodes with other options than usual. */
+    TestClusterNodes(
+            Path directory,
+            int count,
+            ChangeFaults faults,
+            UnaryOperator<ClusterOptions> adaptation) {
         this.directory = directory;
         this.faults = faults;
+        this.adaptation = adaptation;
         for (int i = 0; i < count; i++) {
             join();
         }
@@ -97,13 +115,26 @@ final class TestClusterNodes implements AutoCloseable {
         ClusterOptions options =
                 ClusterOptions.defaults(directory.resolve("n" + number))
                         .withRateLimits(RateLimits.NONE);
-        running.put(number, Cluster.open(options, setup, faults));
+        running.put(number, Cluster.open(adaptation.apply(options), setup, faults));
     }
 
     void stop(int number) {
         Cluster cluster = node(number);
         running.remove(number);
         cluster.close();
+    }
+
+    /** The replica sets of which a node has a log, besides those of the system. */
+    Set<Integer> logs(int number) {
+        Path logs = directory.resolve("n" + number).resolve("raft").resolve("logs");
+        try (Stream<Path> folders = Files.list(logs)) {
+            return folders.map(folder -> UUID.fromString(folder.getFileName().toString()))
+                    .map(uuid -> (int) uuid.getLeastSignificantBits())
+                    .filter(group -> group > 0 && group < ResourceId.MAX_PARTITION_NUMBER)
+                    .collect(Collectors.toSet());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     Cluster node(int number) {

@@ -12,7 +12,7 @@ import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.orrery.compat.ClusterProcesses;
-import dev.orrery.compat.Stalls;
+import dev.orrery.testkit.machine.Stalls;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

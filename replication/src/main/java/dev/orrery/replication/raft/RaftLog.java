@@ -230,11 +230,6 @@ public final class RaftLog implements ReplicationLog {
         return group.lastEntry();
     }
 
-    /** Whether a majority has stored anything since the group began with data. */
-    public boolean hasQuorum() {
-        return group.committedIndex() > RaftPosition.WITH_DATA.index();
-    }
-
     /** Flushes the store, so that the log's entries before may be forgotten. */
     public CompletableFuture<Void> snapshot() {
         return group.snapshot();

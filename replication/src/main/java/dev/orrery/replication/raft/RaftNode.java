@@ -5,10 +5,15 @@ import dev.orrery.model.error.OrreryException;
 import dev.orrery.replication.rpc.RpcClient;
 import dev.orrery.replication.rpc.RpcTls;
 import dev.orrery.storage.engine.PartitionStore;
+import dev.orrery.storage.engine.StoreReplacement;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -16,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.ratis.conf.Parameters;
 import org.apache.ratis.conf.RaftProperties;
 import org.apache.ratis.grpc.GrpcConfigKeys;
@@ -26,8 +32,8 @@ import org.apache.ratis.protocol.RaftClientReply;
 import org.apache.ratis.protocol.RaftGroupId;
 import org.apache.ratis.protocol.RaftPeerId;
 import org.apache.ratis.server.RaftServer;
+import org.apache.ratis.server.protocol.TermIndex;
 import org.apache.ratis.statemachine.StateMachine;
-import org.apache.ratis.util.FileUtils;
 
 /** This process as a node of a cluster: its one port for other nodes, and its Raft groups. */
 public final class RaftNode implements AutoCloseable {
@@ -43,8 +49,10 @@ public final class RaftNode implements AutoCloseable {
 
     private final RaftNodeOptions options;
     private final RaftLogLimits limits;
+    private final LogFolders logs;
     private final ClientId client = ClientId.randomId();
     private final Map<UUID, ReplicaStateMachine> machines = new ConcurrentHashMap<>();
+    private final Map<UUID, PreparedGroup> prepared = new ConcurrentHashMap<>();
     private final ExecutorService snapshotThreads =
             Executors.newFixedThreadPool(
                     SNAPSHOT_THREADS,
@@ -56,6 +64,7 @@ public final class RaftNode implements AutoCloseable {
     private RaftNode(RaftNodeOptions options, RaftLogLimits limits) throws IOException {
         this.options = options;
         this.limits = limits;
+        this.logs = new LogFolders(options.directory().resolve(LOGS), options.clusterId());
         this.rpc = new RpcClient(options.tls());
         SnapshotSource source =
                 new SnapshotSource(
@@ -96,9 +105,8 @@ public final class RaftNode implements AutoCloseable {
                         .setParameters(parameters())
                         .setStateMachineRegistry(this::machine)
                         .build();
-        Path logs = options.directory().resolve(LOGS);
-        Files.createDirectories(logs);
-        RaftSettings.storeIn(properties, logs);
+        Files.createDirectories(logs.root());
+        RaftSettings.storeIn(properties, logs.root());
         return built;
     }
 
@@ -150,7 +158,7 @@ public final class RaftNode implements AutoCloseable {
      * @param store belongs to the caller, who closes it after the log
      */
     public RaftLog open(int number, RaftMembers first, PartitionStore store) {
-        UUID uuid = new UUID(options.clusterId(), number);
+        UUID uuid = uuid(number);
         return new RaftLog(
                 new GroupOpening(number, first, store),
                 new LeadershipRound(rpc, options.self(), uuid),
@@ -168,36 +176,119 @@ public final class RaftNode implements AutoCloseable {
             this.number = number;
             this.first = first;
             this.store = store;
-            this.uuid = new UUID(options.clusterId(), number);
+            this.uuid = uuid(number);
         }
 
         @Override
         public ReplicaStateMachine newMachine() {
-            return new ReplicaStateMachine(
-                    store,
-                    limits,
-                    new SnapshotFetch(uuid, store.directory(), rpc, snapshotThreads));
+            PreparedGroup waiting = prepared.get(uuid);
+            return waiting == null ? machine(number, LateStore.of(store)) : waiting.machine();
         }
 
         @Override
         public RaftGroup open(ReplicaStateMachine machine) {
-            if (machines.putIfAbsent(uuid, machine) != null) {
-                throw new IllegalStateException("group " + number + " is open already");
+            PreparedGroup waiting = prepared.get(uuid);
+            RaftGroup group;
+            if (waiting == null) {
+                group = add(number, first, machine);
+            } else {
+                waiting.machine().begin(store);
+                prepared.remove(uuid);
+                group = waiting.group();
             }
-            try {
-                RaftGroupId id = RaftGroupId.valueOf(uuid);
-                add(org.apache.ratis.protocol.RaftGroup.valueOf(id, RaftGroup.peers(first)));
-                gate.opened(uuid);
-                return new RaftGroup(server, id, client, () -> closed(uuid, machine));
-            } catch (CompletionException | IOException e) {
-                machines.remove(uuid, machine);
-                throw new OrreryException(
-                        ErrorCode.SERVICE_UNAVAILABLE,
-                        "The replica of group %d could not be opened: %s"
-                                .formatted(number, e.getMessage()),
-                        e);
-            }
+            gate.opened(uuid);
+            return group;
         }
+    }
+
+    private ReplicaStateMachine machine(int number, LateStore store) {
+        return new ReplicaStateMachine(
+                store,
+                logs.isWhole(number),
+                limits,
+                directory -> new SnapshotFetch(uuid(number), directory, rpc, snapshotThreads));
+    }
+
+    private RaftGroup add(int number, RaftMembers first, ReplicaStateMachine machine) {
+        UUID uuid = uuid(number);
+        if (machines.putIfAbsent(uuid, machine) != null) {
+            throw new IllegalStateException("group " + number + " is open already");
+        }
+        try {
+            RaftGroupId id = RaftGroupId.valueOf(uuid);
+            add(org.apache.ratis.protocol.RaftGroup.valueOf(id, RaftGroup.peers(first)));
+            return new RaftGroup(server, id, client, () -> closed(uuid, machine));
+        } catch (CompletionException | IOException e) {
+            machines.remove(uuid, machine);
+            throw new OrreryException(
+                    ErrorCode.SERVICE_UNAVAILABLE,
+                    "The replica of group %d could not be opened: %s"
+                            .formatted(number, e.getMessage()),
+                    e);
+        }
+    }
+
+    private UUID uuid(int number) {
+        return logs.uuid(number);
+    }
+
+    /**
+     * Opens this node's part of a group whose store comes later, with {@link #open}. Until then its
+     * members choose a leader and store entries.
+     */
+    public void prepare(int number, RaftMembers first) {
+        ReplicaStateMachine machine = machine(number, new LateStore());
+        prepared.put(uuid(number), new PreparedGroup(machine, add(number, first, machine)));
+    }
+
+    /** A group that was opened before its store is there. */
+    public Optional<PreparedGroup> prepared(int number) {
+        return Optional.ofNullable(prepared.get(uuid(number)));
+    }
+
+    /** The numbers of all groups that wait for their store. */
+    public Set<Integer> prepared() {
+        return prepared.keySet().stream().map(LogFolders::number).collect(Collectors.toSet());
+    }
+
+    /** Closes a group that waits for its store; its log stays, with what it has promised. */
+    public void closePrepared(int number) {
+        PreparedGroup waiting = prepared.remove(uuid(number));
+        if (waiting != null) {
+            waiting.close();
+        }
+    }
+
+    /** Whether there is a log of a group on the disk. */
+    public boolean hasLog(int number) {
+        return logs.has(number);
+    }
+
+    /** The numbers of all groups that have a log on the disk. */
+    public List<Integer> logs() {
+        return logs.numbers();
+    }
+
+    /**
+     * Makes the store of a replica that has a log but not the data it begins with: a copy of
+     * another member's store.
+     *
+     * @param source the address of that member, which should lead
+     * @param directory where the store will be; it must not exist yet
+     */
+    public CompletableFuture<Void> copyStore(int number, String source, Path directory) {
+        return new SnapshotFetch(uuid(number), directory, rpc, snapshotThreads)
+                .run(
+                        source,
+                        _ -> {
+                            try {
+                                StoreReplacement.begin(directory);
+                                return TermIndex.INITIAL_VALUE;
+                            } catch (IOException e) {
+                                throw new UncheckedIOException(e);
+                            }
+                        })
+                .thenAccept(_ -> {});
     }
 
     private void add(org.apache.ratis.protocol.RaftGroup group) throws IOException {
@@ -225,24 +316,13 @@ public final class RaftNode implements AutoCloseable {
 
     /** Removes the log of a group that is closed here and will never be opened again. */
     public void delete(int number) {
-        Path log =
-                options.directory()
-                        .resolve(LOGS)
-                        .resolve(new UUID(options.clusterId(), number).toString());
-        try {
-            FileUtils.deleteFully(log);
-        } catch (IOException e) {
-            throw new OrreryException(
-                    ErrorCode.SERVICE_UNAVAILABLE,
-                    "The log of group %d could not be removed: %s"
-                            .formatted(number, e.getMessage()),
-                    e);
-        }
+        logs.delete(number);
     }
 
     @Override
     public void close() {
         rpc.close();
+        prepared.values().forEach(waiting -> waiting.machine().giveUp());
         try {
             server.close();
         } catch (IOException e) {

@@ -15,9 +15,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.apache.ratis.proto.RaftProtos.LogEntryProto;
 import org.apache.ratis.proto.RaftProtos.RoleInfoProto;
 import org.apache.ratis.protocol.Message;
@@ -26,7 +26,6 @@ import org.apache.ratis.protocol.RaftGroupMemberId;
 import org.apache.ratis.protocol.RaftPeerId;
 import org.apache.ratis.server.RaftServer;
 import org.apache.ratis.server.protocol.TermIndex;
-import org.apache.ratis.server.storage.FileInfo;
 import org.apache.ratis.server.storage.RaftStorage;
 import org.apache.ratis.statemachine.SnapshotInfo;
 import org.apache.ratis.statemachine.TransactionContext;
@@ -40,9 +39,9 @@ import org.slf4j.LoggerFactory;
 final class ReplicaStateMachine extends BaseStateMachine {
     private static final Logger LOG = LoggerFactory.getLogger(ReplicaStateMachine.class);
 
-    private final PartitionStore store;
+    private final LateStore stores;
     private final RaftLogLimits limits;
-    private final SnapshotFetch fetch;
+    private final Function<Path, SnapshotFetch> fetches;
     private final PieceBuffer pieces = new PieceBuffer();
     private final AppliedIndex appliedIndex = new AppliedIndex();
     private volatile AppliedState applied;
@@ -54,17 +53,52 @@ final class ReplicaStateMachine extends BaseStateMachine {
     private long entriesSinceFlush;
     private long bytesSinceFlush;
 
-    ReplicaStateMachine(PartitionStore store, RaftLogLimits limits, SnapshotFetch fetch) {
-        this.store = store;
+    /**
+     * Applies entries to a store.
+     *
+     * @param stores one that is not there yet begins with data, as {@link RaftPosition#WITH_DATA}
+     * @param wholeLog whether the log has all entries since it began with data; it is then gone
+     *     through from there, since the store may be a copy that is newer than all of it
+     * @param fetches how copies get into the folder of a store
+     */
+    ReplicaStateMachine(
+            LateStore stores,
+            boolean wholeLog,
+            RaftLogLimits limits,
+            Function<Path, SnapshotFetch> fetches) {
+        this.stores = stores;
         this.limits = limits;
-        this.fetch = fetch;
-        try (ReadView view = store.latest()) {
-            applied = AppliedState.read(view);
-            written = RaftPosition.read(view);
+        this.fetches = fetches;
+        if (stores.isThere()) {
+            try (ReadView view = stores.store().latest()) {
+                applied = AppliedState.read(view);
+                written = RaftPosition.read(view);
+            }
+        } else {
+            applied = AppliedState.NONE;
+            written = RaftPosition.WITH_DATA;
         }
-        flushed = written;
-        setLastAppliedTermIndex(termIndex(written));
-        appliedIndex.advance(written.index());
+        boolean again = wholeLog && written.compareTo(RaftPosition.WITH_DATA) >= 0;
+        flushed = again ? RaftPosition.WITH_DATA : written;
+        setLastAppliedTermIndex(termIndex(flushed));
+        appliedIndex.advance(flushed.index());
+    }
+
+    /** Gives entries that wait for it a store to be applied to. */
+    synchronized void begin(PartitionStore store) {
+        try (ReadView view = store.latest()) {
+            if (!RaftPosition.read(view).equals(RaftPosition.WITH_DATA)) {
+                throw new OrreryException(
+                        ErrorCode.INTERNAL, "The store is not what its log begins with.");
+            }
+            applied = AppliedState.read(view);
+        }
+        stores.provide(store);
+    }
+
+    /** Has nothing wait any longer for a store that does not come. */
+    void giveUp() {
+        stores.giveUp();
     }
 
     void follow(LogListener follower) {
@@ -106,6 +140,11 @@ final class ReplicaStateMachine extends BaseStateMachine {
     public CompletableFuture<Message> applyTransaction(TransactionContext transaction) {
         LogEntryProto entry = transaction.getLogEntry();
         RaftPosition position = new RaftPosition(entry.getTerm(), entry.getIndex());
+        try {
+            PartitionStore _ = stores.await();
+        } catch (OrreryException e) {
+            return CompletableFuture.failedFuture(e);
+        }
         try {
             ByteBuffer bytes = entry.getStateMachineLogEntry().getLogData().asReadOnlyByteBuffer();
             Message reply = apply(position, bytes);
@@ -163,7 +202,7 @@ final class ReplicaStateMachine extends BaseStateMachine {
         BatchBuilder batch = new BatchBuilder().append(entry.batch());
         next.addTo(batch);
         position.addTo(batch);
-        store.write(batch.build(), WriteDurability.NO_WAL);
+        stores.store().write(batch.build(), WriteDurability.NO_WAL);
         written = position;
         applied = next;
         listener.applied(entry.batch(), next);
@@ -193,6 +232,9 @@ final class ReplicaStateMachine extends BaseStateMachine {
     /** Makes what was applied survive a crash without the log; tells the place up to which. */
     @Override
     public synchronized long takeSnapshot() throws IOException {
+        if (!stores.isThere()) {
+            return flushed.index();
+        }
         try {
             flush();
         } catch (OrreryException e) {
@@ -205,6 +247,7 @@ final class ReplicaStateMachine extends BaseStateMachine {
         if (failure != null) {
             throw failure;
         }
+        PartitionStore store = stores.store();
         TermIndex last = getLastAppliedTermIndex();
         if (!pieces.isOpen() && last.getIndex() > written.index()) {
             RaftPosition position = new RaftPosition(last.getTerm(), last.getIndex());
@@ -216,13 +259,15 @@ final class ReplicaStateMachine extends BaseStateMachine {
         store.flush();
         entriesSinceFlush = 0;
         bytesSinceFlush = 0;
-        flushed = written;
+        if (last.getIndex() >= written.index()) {
+            flushed = written;
+        }
     }
 
     /** Makes a copy of the store for a member that is far behind. */
     synchronized void checkpoint(Path target) {
         flush();
-        store.checkpoint(target);
+        stores.store().checkpoint(target);
     }
 
     /** Flushes before another one takes over this store. */
@@ -232,7 +277,7 @@ final class ReplicaStateMachine extends BaseStateMachine {
 
     /** Flushes before an orderly end; what cannot be flushed is repeated from the log. */
     synchronized void end() {
-        if (failure == null && !store.failed()) {
+        if (failure == null && stores.isThere() && !stores.store().failed()) {
             try {
                 flush();
             } catch (OrreryException e) {
@@ -250,19 +295,7 @@ final class ReplicaStateMachine extends BaseStateMachine {
     @Override
     public @Nullable SnapshotInfo getLatestSnapshot() {
         RaftPosition position = flushed;
-        return position.index() < 0 ? null : new Flushed(termIndex(position));
-    }
-
-    private record Flushed(TermIndex termIndex) implements SnapshotInfo {
-        @Override
-        public TermIndex getTermIndex() {
-            return termIndex;
-        }
-
-        @Override
-        public List<FileInfo> getFiles() {
-            return List.of();
-        }
+        return position.index() < 0 ? null : new FlushedState(termIndex(position));
     }
 
     private static TermIndex termIndex(RaftPosition position) {
@@ -273,12 +306,12 @@ final class ReplicaStateMachine extends BaseStateMachine {
     public CompletableFuture<TermIndex> notifyInstallSnapshotFromLeader(
             RoleInfoProto roleInfo, TermIndex firstInLeadersLog) {
         String leader = roleInfo.getFollowerInfo().getLeaderInfo().getId().getAddress();
-        return fetch.run(leader, this::install);
+        return fetches.apply(stores.store().directory()).run(leader, this::install);
     }
 
     private synchronized TermIndex install(Path incoming) {
         try {
-            store.replaceWith(incoming);
+            stores.store().replaceWith(incoming);
             reload();
             failure = null;
         } catch (RuntimeException e) {
@@ -293,7 +326,7 @@ final class ReplicaStateMachine extends BaseStateMachine {
     }
 
     private void reload() {
-        try (ReadView view = store.latest()) {
+        try (ReadView view = stores.store().latest()) {
             applied = AppliedState.read(view);
             written = RaftPosition.read(view);
         }

@@ -1,4 +1,4 @@
-package dev.orrery.compat;
+package dev.orrery.testkit.machine;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
