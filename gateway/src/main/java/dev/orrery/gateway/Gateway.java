@@ -145,6 +145,11 @@ public final class Gateway implements AutoCloseable {
         items.retain(containers);
     }
 
+    /** The number of the last change of the catalog that this node knows. */
+    public long catalogChange() {
+        return cluster.snapshot().account().stamp().changeNumber();
+    }
+
     /** Calls to the nodes that lead partitions; empty where this node is alone. */
     public Optional<LeaderCalls> leaderCalls() {
         return cluster.leaderCalls();

@@ -1,9 +1,9 @@
 package dev.orrery.cluster.node;
 
+import dev.orrery.cluster.remote.RemotePartition;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.replication.ReplicaRole;
-import dev.orrery.replication.raft.RaftMember;
 import dev.orrery.replication.rpc.RpcClient;
 import dev.orrery.replication.rpc.RpcHandler;
 import dev.orrery.replication.rpc.RpcServices;
@@ -46,9 +46,27 @@ public final class LeaderCalls {
     public CompletableFuture<byte[]> call(
             int partition, String name, byte[] request, Duration timeout) {
         return hosting.leader(partition)
-                .map(RaftMember::address)
-                .map(address -> rpc.call(address, name, request, timeout))
-                .orElseGet(() -> CompletableFuture.failedFuture(noLeader()));
+                .map(leader -> rpc.call(leader.address(), name, request, timeout))
+                .orElseGet(() -> callElsewhere(partition, name, request, timeout));
+    }
+
+    /** Who leads a partition of which this node has no replica is asked of its members. */
+    private CompletableFuture<byte[]> callElsewhere(
+            int partition, String name, byte[] request, Duration timeout) {
+        if (hosting.log(partition).isPresent()) {
+            return CompletableFuture.failedFuture(noLeader());
+        }
+        RemotePartition elsewhere = hosting.remote().partition(partition);
+        return elsewhere
+                .leader()
+                .exceptionallyCompose(_ -> CompletableFuture.failedFuture(noLeader()))
+                .thenCompose(leader -> rpc.call(leader.address(), name, request, timeout))
+                .whenComplete(
+                        (_, failure) -> {
+                            if (failure != null) {
+                                elsewhere.leaderFailed();
+                            }
+                        });
     }
 
     private static OrreryException noLeader() {

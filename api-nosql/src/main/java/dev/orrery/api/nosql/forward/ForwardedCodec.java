@@ -25,25 +25,32 @@ import java.util.List;
  * Requests and answers between nodes.
  *
  * <pre>
- * request  := version:u8 partition:i32 method:text target:text count:i32 (name:text value:text)*
- *             body:bytes
+ * request  := version:u8 partition:i32 catalogChange:i64 method:text target:text count:i32
+ *             (name:text value:text)* body:bytes
  * response := version:u8 status:i32 count:i32 (name:text value:text)* body:bytes
  * text     := UTF-8 as java.io writes it; a header's name is that of its constant
  * bytes    := length:i32 byte*
  * </pre>
  */
 final class ForwardedCodec {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private ForwardedCodec() {}
 
-    /** A request, and the partition whose leader is to answer it. */
-    record Forwarded(int partition, Request request) {}
+    /**
+     * A request, and the partition whose leader is to answer it.
+     *
+     * @param catalogChange the last change of the catalog that the node knew which was asked: the
+     *     script may be as new as that
+     */
+    record Forwarded(int partition, long catalogChange, Request request) {}
 
-    static byte[] encode(int partition, Request request) {
+    static byte[] encode(Forwarded forwarded) {
+        Request request = forwarded.request();
         return written(
                 out -> {
-                    out.writeInt(partition);
+                    out.writeInt(forwarded.partition());
+                    out.writeLong(forwarded.catalogChange());
                     out.writeUTF(request.method().name());
                     out.writeUTF(request.target());
                     List<RequestHeader> given =
@@ -65,6 +72,7 @@ final class ForwardedCodec {
                 bytes,
                 in -> {
                     int partition = in.readInt();
+                    long catalogChange = in.readLong();
                     RequestMethod method = RequestMethod.valueOf(in.readUTF());
                     String target = in.readUTF();
                     HttpHeaders headers = new DefaultHttpHeaders();
@@ -78,7 +86,9 @@ final class ForwardedCodec {
                                     new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                                     true);
                     return new Forwarded(
-                            partition, new Request(method, target, headers, body(in), origin));
+                            partition,
+                            catalogChange,
+                            new Request(method, target, headers, body(in), origin));
                 });
     }
 

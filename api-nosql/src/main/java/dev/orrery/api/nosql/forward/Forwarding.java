@@ -31,6 +31,11 @@ public final class Forwarding {
     /** Several times what a replica set needs for a new leader. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+    /** A catalog that is behind for longer than that answers with what it has. */
+    private static final long CATALOG_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private static final long CATALOG_STEP_MILLIS = 5;
+
     /** More than a script may take. */
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
@@ -47,11 +52,37 @@ public final class Forwarding {
         leaders.ifPresent(calls -> calls.handle(CALL, bytes -> answer(calls, handler, bytes)));
     }
 
-    private static CompletableFuture<byte[]> answer(
+    private CompletableFuture<byte[]> answer(
             LeaderCalls calls, RequestHandler handler, byte[] bytes) {
         Forwarded forwarded = ForwardedCodec.decodeRequest(bytes);
-        calls.requireHere(forwarded.partition());
         CompletableFuture<byte[]> answer = new CompletableFuture<>();
+        long endNanos = System.nanoTime() + CATALOG_PATIENCE_NANOS;
+        whenKnown(
+                forwarded.catalogChange(),
+                endNanos,
+                () -> {
+                    try {
+                        calls.requireHere(forwarded.partition());
+                        handle(handler, forwarded, answer);
+                    } catch (RuntimeException e) {
+                        answer.completeExceptionally(e);
+                    }
+                });
+        return answer;
+    }
+
+    /** Runs something once this node knows a change of the catalog, or has waited long enough. */
+    private void whenKnown(long catalogChange, long endNanos, Runnable then) {
+        if (gateway.catalogChange() >= catalogChange || System.nanoTime() - endNanos > 0) {
+            then.run();
+        } else {
+            CompletableFuture.delayedExecutor(CATALOG_STEP_MILLIS, TimeUnit.MILLISECONDS)
+                    .execute(() -> whenKnown(catalogChange, endNanos, then));
+        }
+    }
+
+    private static void handle(
+            RequestHandler handler, Forwarded forwarded, CompletableFuture<byte[]> answer) {
         handler.handle(
                 forwarded.request(),
                 new Reply() {
@@ -65,7 +96,6 @@ public final class Forwarding {
                         return Runnable::run;
                     }
                 });
-        return answer;
     }
 
     /** Runs a request here if this node leads the partition of a key, else where that is. */
@@ -93,7 +123,9 @@ public final class Forwarding {
                 sending.here().run();
                 return;
             }
-            byte[] request = ForwardedCodec.encode(partition, exchange.request());
+            byte[] request =
+                    ForwardedCodec.encode(
+                            new Forwarded(partition, gateway.catalogChange(), exchange.request()));
             CompletableFuture<byte[]> _ =
                     calls.call(partition, CALL, request, TIMEOUT)
                             .whenComplete(

@@ -24,10 +24,12 @@ public final class TestServer implements AutoCloseable {
     public static final String READ_ONLY = key(3);
     private static final String SECOND_READ_ONLY = key(4);
 
+    private final Cluster cluster;
     private final Gateway gateway;
     private final NosqlServer server;
 
-    private TestServer(Gateway gateway, NosqlServer server) {
+    private TestServer(Cluster cluster, Gateway gateway, NosqlServer server) {
+        this.cluster = cluster;
         this.gateway = gateway;
         this.server = server;
     }
@@ -42,19 +44,32 @@ public final class TestServer implements AutoCloseable {
     }
 
     public static TestServer start(ClusterOptions options, GatewayOptions gatewayOptions) {
+        return start(Cluster.open(options), gatewayOptions);
+    }
+
+    /** On a node of a cluster. */
+    public static TestServer start(Cluster cluster) {
+        return start(cluster, GatewayOptions.defaults());
+    }
+
+    private static TestServer start(Cluster cluster, GatewayOptions gatewayOptions) {
         AccountKeys keys =
                 new AccountKeys(
                         new KeyTexts(PRIMARY, SECONDARY, READ_ONLY, SECOND_READ_ONLY), false);
-        Gateway gateway = new Gateway(Cluster.open(options), keys, gatewayOptions);
+        Gateway gateway = new Gateway(cluster, keys, gatewayOptions);
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         NosqlServer server =
                 NosqlServer.start(
                         NosqlServerOptions.at(address), gateway, Optional.empty(), Clock.system());
-        return new TestServer(gateway, server);
+        return new TestServer(cluster, gateway, server);
     }
 
     public int port() {
         return server.port();
+    }
+
+    public Cluster cluster() {
+        return cluster;
     }
 
     public Gateway gateway() {

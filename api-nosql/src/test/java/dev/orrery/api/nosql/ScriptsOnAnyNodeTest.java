@@ -1,0 +1,149 @@
+package dev.orrery.api.nosql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.orrery.api.nosql.testing.Fixture;
+import dev.orrery.api.nosql.testing.TestClient;
+import dev.orrery.api.nosql.testing.TestClient.Answer;
+import dev.orrery.api.nosql.testing.TestCluster;
+import dev.orrery.model.json.JsonObject;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Scripts asked of a node that has no replica of the partition they run in. */
+class ScriptsOnAnyNodeTest {
+    private static final String PROCEDURE =
+            """
+            function bump(id) {
+                console.log('bumping ' + id);
+                var items = getContext().getCollection();
+                items.readDocument(items.getAltLink() + '/docs/' + id, {}, function (e, found) {
+                    if (e) throw e;
+                    found.n += 1;
+                    items.replaceDocument(found._self, found, {}, function (failed, written) {
+                        if (failed) throw failed;
+                        getContext().getResponse().setBody(written.n);
+                    });
+                });
+            }
+            """;
+    private static final String TRIGGER =
+            """
+            function mark() {
+                var request = getContext().getRequest();
+                var item = request.getBody();
+                item.marked = true;
+                request.setBody(item);
+            }
+            """;
+
+    private static final int ATTEMPTS = 20;
+
+    @TempDir Path directory;
+
+    @Test
+    void proceduresTriggersAndFunctionsRunWithoutAReplica() {
+        try (TestCluster cluster = new TestCluster(directory, 5)) {
+            Fixture.create(cluster.node(0).client());
+            TestClient client = cluster.withoutReplicas().client();
+            TestCluster.await(() -> client.get(Fixture.CONTAINER).status() == 200);
+            assertThat(Fixture.createItem(client, "a", "1").status()).isEqualTo(201);
+
+            require(client.post(Fixture.CONTAINER + "/sprocs", text(script("bump", PROCEDURE))));
+            for (int n = 2; n < 4; n++) {
+                bump(client, n);
+            }
+            mark(client);
+            ask(client);
+        }
+    }
+
+    private static void bump(TestClient client, int expected) {
+        Answer answer =
+                whileInDoubt(
+                        () ->
+                                client.post(
+                                        Fixture.CONTAINER + "/sprocs/bump",
+                                        "[\"1\"]",
+                                        Fixture.KEY,
+                                        Fixture.key("a"),
+                                        "x-ms-documentdb-script-enable-logging",
+                                        "true"),
+                        () -> !item(client).contains("\"n\":" + expected));
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        assertThat(answer.body()).isEqualTo("" + expected);
+        assertThat(Double.parseDouble(answer.header("x-ms-request-charge"))).isGreaterThan(1);
+        assertThat(answer.header("x-ms-documentdb-script-log-results")).contains("bumping");
+        assertThat(answer.header("x-ms-session-token")).isNotEmpty();
+        assertThat(item(client)).contains("\"n\":" + expected);
+    }
+
+    private static String item(TestClient client) {
+        return client.get(Fixture.ITEMS + "/1", Fixture.KEY, Fixture.key("a")).body();
+    }
+
+    /** On a busy machine leaders change; a client looks what has happened, and asks again. */
+    private static Answer whileInDoubt(Supplier<Answer> request, BooleanSupplier undone) {
+        Answer answer = request.get();
+        for (int i = 0; i < ATTEMPTS && answer.status() == 503 && undone.getAsBoolean(); i++) {
+            answer = request.get();
+        }
+        return answer;
+    }
+
+    private static void mark(TestClient client) {
+        JsonObject trigger =
+                script("mark", TRIGGER).with("triggerOperation", "All").with("triggerType", "Pre");
+        require(client.post(Fixture.CONTAINER + "/triggers", text(trigger)));
+        Answer written =
+                whileInDoubt(
+                        () ->
+                                client.post(
+                                        Fixture.ITEMS,
+                                        "{\"id\":\"2\",\"pk\":\"a\"}",
+                                        Fixture.KEY,
+                                        Fixture.key("a"),
+                                        "x-ms-documentdb-is-upsert",
+                                        "True",
+                                        "x-ms-documentdb-pre-trigger-include",
+                                        "mark"),
+                        () -> true);
+        assertThat(written.status()).as(written.body()).isIn(200, 201);
+        assertThat(written.body()).contains("\"marked\":true");
+    }
+
+    private static void ask(TestClient client) {
+        require(
+                client.post(
+                        Fixture.CONTAINER + "/udfs",
+                        text(script("twice", "function twice(n) { return 2 * n; }"))));
+        Answer found =
+                client.post(
+                        Fixture.ITEMS,
+                        "{\"query\":\"SELECT VALUE udf.twice(c.n) FROM c WHERE c.id = '1'\"}",
+                        "x-ms-documentdb-isquery",
+                        "True",
+                        "content-type",
+                        "application/query+json",
+                        Fixture.KEY,
+                        Fixture.key("a"));
+        assertThat(found.status()).as(found.body()).isEqualTo(200);
+        assertThat(found.body()).contains("[6]");
+    }
+
+    private static JsonObject script(String id, String body) {
+        return JsonObject.EMPTY.with("id", id).with("body", body);
+    }
+
+    private static String text(JsonObject json) {
+        return new String(json.toBytes(), StandardCharsets.UTF_8);
+    }
+
+    private static void require(Answer answer) {
+        assertThat(answer.status()).as(answer.body()).isEqualTo(201);
+    }
+}
