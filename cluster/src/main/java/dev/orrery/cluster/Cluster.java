@@ -7,6 +7,7 @@ import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.CatalogStore;
 import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.intent.IntentLog;
+import dev.orrery.cluster.manager.LeaderUsage;
 import dev.orrery.cluster.manager.PartitionSteward;
 import dev.orrery.cluster.manager.PartitionWatch;
 import dev.orrery.cluster.node.ClusterNode;
@@ -47,7 +48,7 @@ public final class Cluster implements AutoCloseable {
         this.partitions = opened.partitions();
         this.operations = opened.operations();
         this.intents = opened.intents();
-        this.watch = new PartitionWatch(partitions::find, options.clock());
+        this.watch = new PartitionWatch(partitions::find, this::usage, options.clock());
         this.steward =
                 new PartitionSteward(
                         catalog::snapshot,
@@ -56,6 +57,10 @@ public final class Cluster implements AutoCloseable {
                         new PartitionSteward.Rules(
                                 options.catalogLimits().capacity(), options.steward()),
                         options.clock());
+    }
+
+    private Optional<LeaderUsage> usage(int partition) {
+        return Optional.ofNullable(node).flatMap(here -> here.usage(partition));
     }
 
     /** What a cluster is made of. */

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import org.slf4j.Logger;
@@ -19,23 +20,36 @@ public final class PartitionWatch {
     private final IntFunction<Optional<PhysicalPartition>> partitions;
     private final Clock clock;
     private final ConcurrentHashMap<Integer, UsageHistory> histories = new ConcurrentHashMap<>();
+    private final IntFunction<Optional<LeaderUsage>> leaders;
+    private final LeaderUsages reported = new LeaderUsages();
 
     /**
      * A watch that knows nothing yet.
      *
      * @param partitions finds a partition by its number, if it is open
+     * @param leaders what the leaders of partitions say, where there are other nodes
      */
-    public PartitionWatch(IntFunction<Optional<PhysicalPartition>> partitions, Clock clock) {
+    public PartitionWatch(
+            IntFunction<Optional<PhysicalPartition>> partitions,
+            IntFunction<Optional<LeaderUsage>> leaders,
+            Clock clock) {
         this.partitions = partitions;
+        this.leaders = leaders;
         this.clock = clock;
     }
 
     /** Looks at these partitions and forgets all others. */
     void look(Collection<Integer> numbers) {
-        histories.keySet().retainAll(new HashSet<>(numbers));
+        Set<Integer> wanted = new HashSet<>(numbers);
+        histories.keySet().retainAll(wanted);
+        reported.retainAll(wanted);
         long nowNanos = clock.monotonicNanos();
         long epochMillis = clock.epochMillis();
         for (int number : numbers) {
+            leaders.apply(number)
+                    .ifPresentOrElse(
+                            usage -> reported.look(number, usage, nowNanos),
+                            () -> reported.forget(number));
             Optional<PhysicalPartition> partition = partitions.apply(number);
             if (partition.isPresent()) {
                 look(partition.get(), nowNanos, epochMillis);
@@ -63,11 +77,17 @@ public final class PartitionWatch {
     }
 
     long itemBytes(int partitionNumber) {
+        if (reported.has(partitionNumber)) {
+            return reported.itemBytes(partitionNumber);
+        }
         UsageHistory history = histories.get(partitionNumber);
         return history == null ? 0 : history.itemBytes();
     }
 
     boolean isOverloaded(int partitionNumber, int seconds, long nowNanos) {
+        if (reported.has(partitionNumber)) {
+            return seconds > 0 && reported.isBehindFor(partitionNumber, seconds, nowNanos);
+        }
         UsageHistory history = histories.get(partitionNumber);
         return seconds > 0 && history != null && history.isBehindFor(seconds, nowNanos);
     }

@@ -4,6 +4,7 @@ import dev.orrery.cluster.catalog.Catalog;
 import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.CatalogStore;
 import dev.orrery.cluster.intent.IntentLog;
+import dev.orrery.cluster.manager.LeaderUsage;
 import dev.orrery.cluster.operation.MetadataOperations;
 import dev.orrery.cluster.partitions.LocalPartitions;
 import dev.orrery.cluster.placement.NodeReport;
@@ -217,6 +218,15 @@ public final class ClusterNode implements AutoCloseable {
                                         .exceptionally(_ -> PlacementStatus.NOTHING)
                                         .join())
                 .orElse(PlacementStatus.NOTHING);
+    }
+
+    /** What the leader of a partition says of it, where this node looks after all of them. */
+    public Optional<LeaderUsage> usage(int partition) {
+        Placer placing = placer;
+        return placing == null
+                ? Optional.empty()
+                : placing.reported(partition)
+                        .map(led -> new LeaderUsage(led.itemBytes(), led.behind()));
     }
 
     private LeaderChanges leaderChanges(Catalog catalog, MetadataOperations operations) {

@@ -42,7 +42,9 @@ final class NodeReports {
                                         status.voters(),
                                         status.readers(),
                                         partition.budget().counters().spentLastSecond(),
-                                        partition.statistics().storeBytes()));
+                                        partition.statistics().storeBytes(),
+                                        partition.statistics().itemBytes(),
+                                        partition.isBehind()));
     }
 
     private long capacityBytes() {

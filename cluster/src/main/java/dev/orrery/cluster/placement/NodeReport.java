@@ -25,13 +25,18 @@ public record NodeReport(long capacityBytes, List<Led> led) {
      * @param members the nodes that vote in it
      * @param readers the nodes that have all of it and do not vote
      * @param ruPerSecond what its leader spends lately
+     * @param sizeBytes what its files take
+     * @param itemBytes what its items take
+     * @param behind whether commands wait for its leader's writer
      */
     public record Led(
             int partition,
             List<String> members,
             List<String> readers,
             double ruPerSecond,
-            long sizeBytes) {
+            long sizeBytes,
+            long itemBytes,
+            boolean behind) {
         public Led {
             members = List.copyOf(members);
             readers = List.copyOf(readers);

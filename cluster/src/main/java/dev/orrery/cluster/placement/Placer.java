@@ -18,10 +18,12 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,6 +50,7 @@ public final class Placer implements AutoCloseable {
     private final Thread thread =
             Thread.ofPlatform().name("orrery-placement").daemon(true).unstarted(this::run);
     private volatile PlacementStatus status = PlacementStatus.NOTHING;
+    private volatile Map<Integer, NodeReport.Led> reported = Map.of();
     private boolean watching;
 
     /**
@@ -81,6 +84,11 @@ public final class Placer implements AutoCloseable {
         return status;
     }
 
+    /** What the leader of a partition said last; empty on a node that does not lead the catalog. */
+    public Optional<NodeReport.Led> reported(int partition) {
+        return Optional.ofNullable(reported.get(partition));
+    }
+
     private void run() {
         try {
             while (!closed.await(INTERVAL_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -98,6 +106,7 @@ public final class Placer implements AutoCloseable {
             } else {
                 watching = false;
                 status = PlacementStatus.NOTHING;
+                reported = Map.of();
             }
         } catch (RuntimeException e) {
             if (closed.getCount() > 0) {
@@ -113,6 +122,12 @@ public final class Placer implements AutoCloseable {
         }
         CatalogSnapshot snapshot = around.catalog().get();
         watch.ask(snapshot.nodes());
+        reported =
+                watch.leading().values().stream()
+                        .map(NodeWatch.Leading::set)
+                        .collect(
+                                Collectors.toUnmodifiableMap(
+                                        NodeReport.Led::partition, set -> set));
         askedNanos.keySet().removeIf(number -> snapshot.range(number).isEmpty());
         watch.forget(number -> snapshot.range(number).isEmpty());
         ClusterView view = Views.of(snapshot, watch);

@@ -50,6 +50,11 @@ final class TestTraffic {
                                 database.number(), TestSpecs.container("c"), Optional.empty());
     }
 
+    /** In a container that exists. */
+    TestTraffic(ContainerRecord container) {
+        this.container = container;
+    }
+
     List<RangeRecord> ranges(Cluster node) {
         return node.snapshot().ranges(container).all();
     }
