@@ -25,9 +25,11 @@ import dev.orrery.cluster.split.RangeChanges;
 import dev.orrery.model.limit.ContainerLimits;
 import dev.orrery.partition.Partition;
 import dev.orrery.partition.PartitionContext;
+import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.partition.budget.Holds;
 import dev.orrery.partition.graph.LinkNews;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -299,6 +301,16 @@ public final class Cluster implements AutoCloseable {
      */
     public boolean isCaughtUp() {
         return node == null || node.isCaughtUp();
+    }
+
+    /** What has failed on this node, for people; nothing as long as all is well. */
+    public List<String> failures() {
+        return node == null
+                ? partitions.all().stream()
+                        .filter(PhysicalPartition::isFailed)
+                        .map(one -> "partition " + one.number())
+                        .toList()
+                : node.failures();
     }
 
     /**

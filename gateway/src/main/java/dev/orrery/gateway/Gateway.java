@@ -32,6 +32,7 @@ import dev.orrery.gateway.tables.TableSchemas;
 import dev.orrery.model.command.Command.ItemCommand;
 import dev.orrery.model.time.Clock;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 
@@ -257,6 +258,11 @@ public final class Gateway implements AutoCloseable {
     /** Whether this node has all that the others have; at once where it is alone. */
     public boolean isCaughtUp() {
         return cluster.isCaughtUp();
+    }
+
+    /** What has failed on this node, for people; nothing as long as all is well. */
+    public List<String> failures() {
+        return cluster.failures();
     }
 
     /** Before an orderly end, while requests are still taken: lets other nodes lead. */

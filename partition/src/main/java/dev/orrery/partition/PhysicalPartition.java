@@ -390,7 +390,12 @@ public final class PhysicalPartition implements Partition, AutoCloseable {
 
     /** Whether no more writes are taken until the partition is opened again. */
     public boolean isFailed() {
-        return writer.stopReason() != null;
+        return failure().isPresent();
+    }
+
+    /** Why no more writes are taken, if so. */
+    public Optional<OrreryException> failure() {
+        return Optional.ofNullable(writer.stopReason());
     }
 
     /** The containers that have come to this partition, each with its latest definition. */

@@ -230,7 +230,8 @@ final class WriterLoop {
             return;
         }
         long epoch = log.epoch();
-        if (!ground.isSettled(epoch)) {
+        // A log that has failed says why when it is asked for a barrier.
+        if (!ground.isSettled(epoch) || log.role() == ReplicaRole.FAILED) {
             settle(epoch);
             return;
         }

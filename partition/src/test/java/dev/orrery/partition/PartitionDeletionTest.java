@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -111,9 +112,17 @@ class PartitionDeletionTest {
         fill("a", ITEMS);
         fixture.write(createItem("b", "1", "1"));
         fixture.partition();
-        log().holdAfter(2);
+        ControlledLog log = log();
+        log.holdAfter(2);
         fixture.run(deletion("a"));
-        fixture.reopen();
+        PhysicalPartition first = fixture.partition();
+        CompletableFuture<Void> reopening = CompletableFuture.runAsync(fixture::reopen);
+        while (!first.isFailed()) {
+            Thread.onSpinWait();
+        }
+        // The step that it is at ends; otherwise the partition would wait for it for ever.
+        log.release();
+        reopening.join();
 
         assertThat(fixture.scanAll(5)).extracting(StoredItem::id).containsExactly("1");
         awaitItems(1);

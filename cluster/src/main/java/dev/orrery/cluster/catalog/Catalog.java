@@ -66,6 +66,11 @@ public final class Catalog implements AutoCloseable {
         return store.partition();
     }
 
+    /** Goes on with the same system partition after it was opened anew. */
+    public void goOnWith(PhysicalPartition reopened) {
+        store.goOnWith(reopened);
+    }
+
     public CatalogSnapshot snapshot() {
         return snapshot;
     }

@@ -55,7 +55,7 @@ public final class CatalogStore implements AutoCloseable {
 
     private static final ItemAddress ADDRESS = address();
 
-    private final PhysicalPartition partition;
+    private volatile PhysicalPartition partition;
 
     /** Holds as long as nobody else has changed the catalog. */
     private volatile EtagCondition accountEtag = EtagCondition.NONE;
@@ -89,6 +89,11 @@ public final class CatalogStore implements AutoCloseable {
 
     PhysicalPartition partition() {
         return partition;
+    }
+
+    /** Goes on with the same system partition after it was opened anew. */
+    void goOnWith(PhysicalPartition reopened) {
+        partition = reopened;
     }
 
     /** Whether anything is stored here yet. */

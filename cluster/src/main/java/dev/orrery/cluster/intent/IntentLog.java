@@ -68,7 +68,7 @@ public final class IntentLog implements AutoCloseable {
                     KEY,
                     RingPositions.of(DEFINITION.partitionKey(), KEY));
 
-    private final PhysicalPartition partition;
+    private volatile PhysicalPartition partition;
 
     private IntentLog(PhysicalPartition partition) {
         this.partition = partition;
@@ -119,6 +119,11 @@ public final class IntentLog implements AutoCloseable {
     /** The system partition itself. */
     public PhysicalPartition partition() {
         return partition;
+    }
+
+    /** Goes on with the same system partition after it was opened anew. */
+    public void goOnWith(PhysicalPartition reopened) {
+        partition = reopened;
     }
 
     /** Whether this node is the one that sees to intents which nobody ends. */

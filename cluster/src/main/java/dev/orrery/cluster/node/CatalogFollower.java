@@ -10,6 +10,7 @@ import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.partition.state.PartitionDescriptor;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -34,6 +35,8 @@ final class CatalogFollower implements AutoCloseable {
     private final ReplicaHosting hosting;
     private final Admission admission;
     private final Lineage lineage;
+    private final SystemReplicas system;
+    private final FailedReplicas failed;
     private final Departures departures;
     private final Preparations preparations;
     private final Semaphore news = new Semaphore(1);
@@ -42,17 +45,26 @@ final class CatalogFollower implements AutoCloseable {
     private volatile boolean closed;
     private volatile boolean caughtUp;
 
+    /** Who sees to replicas that are not simply opened. */
+    record Helpers(
+            Lineage lineage,
+            Preparations preparations,
+            SystemReplicas system,
+            FailedReplicas failed) {}
+
     CatalogFollower(
             String self,
             Catalog catalog,
             LocalPartitions partitions,
             LeaderDuties duties,
             ReplicaHosting hosting,
-            Family family) {
+            Helpers helpers) {
         this.hosting = hosting;
         this.admission = hosting.admission();
-        this.lineage = family.lineage();
-        this.preparations = family.preparations();
+        this.lineage = helpers.lineage();
+        this.preparations = helpers.preparations();
+        this.system = helpers.system();
+        this.failed = helpers.failed();
         hosting.onDeparture(news::release);
         this.departures = new Departures(self, hosting.remote());
         this.self = self;
@@ -60,9 +72,6 @@ final class CatalogFollower implements AutoCloseable {
         this.partitions = partitions;
         this.duties = duties;
     }
-
-    /** What happens to replicas because of splits and merges. */
-    record Family(Lineage lineage, Preparations preparations) {}
 
     void start() {
         thread.start();
@@ -81,6 +90,7 @@ final class CatalogFollower implements AutoCloseable {
         int quietRounds = 0;
         while (!closed) {
             try {
+                system.repair();
                 long lsn = catalog.lsn();
                 if (lsn != seen) {
                     catalog.reload();
@@ -124,16 +134,20 @@ final class CatalogFollower implements AutoCloseable {
                 wanted.put(range.number(), range);
             }
         }
+        hosting.followTimes();
         lineage.makeChildren(snapshot);
         preparations.follow(snapshot);
         if (lookAtFolder) {
             removeOthers(snapshot, wanted);
             hosting.takeRoles();
+            hosting.checkVotes();
         }
         wanted.values().stream()
-                .filter(range -> !isOpen(range.number()) && lineage.mayOpen(snapshot, range))
+                .filter(range -> !isOpen(range.number()) && failed.isDue(range.number()))
+                .filter(range -> lineage.mayOpen(snapshot, range))
                 .forEach(this::ensureOpen);
         partitions.all().forEach(admission::advance);
+        failed.mendedIf(number -> !wanted.containsKey(number) || hasCaughtUp(number));
         duties.fulfil(snapshot);
         caughtUp =
                 caughtUp
@@ -174,19 +188,17 @@ final class CatalogFollower implements AutoCloseable {
     private void ensureOpen(RangeRecord range) {
         int number = range.number();
         try {
-            boolean failed = partitions.find(number).map(PhysicalPartition::isFailed).orElse(false);
-            if (failed) {
-                LOG.atWarn().addKeyValue("partition", number).log("Reopening a failed replica");
+            Optional<PhysicalPartition> found = partitions.find(number);
+            if (found.isPresent()) {
+                failed.note(number, found.get().failure());
                 partitions.closeReplica(number);
             }
-            if (partitions.find(number).isEmpty()) {
-                partitions.openReplica(new PartitionDescriptor(number, range.range()));
-            }
+            partitions.openReplica(new PartitionDescriptor(number, range.range()));
         } catch (OrreryException e) {
             if (e.code() == ErrorCode.CORRUPTION || e.code() == ErrorCode.UNKNOWN_FORMAT) {
                 throw e;
             }
-            logFailure(e);
+            failed.note(number, Optional.of(e));
         }
     }
 

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** This process as a node of a cluster of several: what it has besides a node that is alone. */
@@ -49,6 +50,8 @@ public final class ClusterNode implements AutoCloseable {
     private final RpcServices services = new RpcServices();
     private final RaftNode raft;
     private final ReplicaHosting hosting;
+    private final SystemReplicas system;
+    private final FailedReplicas failed;
     private @Nullable IntentLog intents;
     private @Nullable CatalogFollower follower;
     private @Nullable ReadService reads;
@@ -76,6 +79,8 @@ public final class ClusterNode implements AutoCloseable {
                                 itemContext.clock()),
                         RaftLogLimits.DEFAULT);
         this.hosting = new ReplicaHosting(raft, itemContext);
+        this.system = new SystemReplicas(setup, hosting, clock);
+        this.failed = new FailedReplicas(clock);
     }
 
     /** Begins to listen to other nodes. */
@@ -85,12 +90,12 @@ public final class ClusterNode implements AutoCloseable {
 
     /** Opens this node's replica of the catalog; waits for the others if there are any. */
     public Catalog openCatalog(PartitionContext context, Path directory, Clock clock) {
-        return new SystemReplicas(setup, hosting).openCatalog(context, directory, clock);
+        return system.openCatalog(context, directory, clock);
     }
 
     /** Opens this node's replica of the intents. */
     public IntentLog openIntents(PartitionContext context, Path directory) {
-        IntentLog opened = new SystemReplicas(setup, hosting).openIntents(context, directory);
+        IntentLog opened = system.openIntents(context, directory);
         intents = opened;
         return opened;
     }
@@ -119,7 +124,7 @@ public final class ClusterNode implements AutoCloseable {
                         hosting,
                         operations.nodes(),
                         leading,
-                        knownIntents().partition());
+                        knownIntents().partition().number());
         CatalogFollower following =
                 new CatalogFollower(
                         setup.self().node(),
@@ -127,9 +132,11 @@ public final class ClusterNode implements AutoCloseable {
                         partitions,
                         duties,
                         hosting,
-                        new CatalogFollower.Family(
+                        new CatalogFollower.Helpers(
                                 lineage(partitions),
-                                new Preparations(setup.self().node(), raft, partitions, clock)));
+                                new Preparations(setup.self().node(), raft, partitions, clock),
+                                system,
+                                failed));
         follower = following;
         services.handle(RangeChangeCall.CALL, leading::serve);
         services.handle(FenceCall.CALL, request -> leading.serveFence(partitions, request));
@@ -303,6 +310,11 @@ public final class ClusterNode implements AutoCloseable {
         return following != null
                 && following.isCaughtUp()
                 && knownIntents().partition().isCaughtUp();
+    }
+
+    /** What has failed on this node, for people; nothing as long as all is well. */
+    public List<String> failures() {
+        return Stream.concat(system.failures().stream(), failed.described().stream()).toList();
     }
 
     /** Lets other nodes lead what this one leads; to be called before requests are refused. */

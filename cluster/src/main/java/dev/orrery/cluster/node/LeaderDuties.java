@@ -48,7 +48,7 @@ final class LeaderDuties {
     private final NodeOperations nodes;
     private final Beginnings beginnings;
     private final LeaderChanges changes;
-    private final PhysicalPartition intents;
+    private final int intents;
     private final Map<Integer, CompletableFuture<?>> changing = new ConcurrentHashMap<>();
     private final Map<Integer, Integer> attempts = new HashMap<>();
     private volatile Supplier<Set<String>> present = Set::of;
@@ -59,7 +59,7 @@ final class LeaderDuties {
             ReplicaHosting hosting,
             NodeOperations nodes,
             LeaderChanges changes,
-            PhysicalPartition intents) {
+            int intents) {
         this.partitions = partitions;
         this.hosting = hosting;
         this.nodes = nodes;
@@ -82,13 +82,12 @@ final class LeaderDuties {
                     .ifPresent(partition -> fulfil(snapshot, range, partition));
         }
         changes.settle(snapshot);
-        hosting.admission().advance(intents);
         if (leadsCatalog()) {
             fulfilForAll(snapshot, CATALOG);
             nodes.completeReplicaSets();
         }
-        if (intents.isLeader()) {
-            fulfilForAll(snapshot, intents.number());
+        if (hosting.led(intents).isPresent()) {
+            fulfilForAll(snapshot, intents);
         }
     }
 
@@ -97,7 +96,7 @@ final class LeaderDuties {
      * every node has one.
      */
     boolean isPlanned() {
-        return isMember(CATALOG) && isMember(intents.number()) && nodes.areReplicaSetsComplete();
+        return isMember(CATALOG) && isMember(intents) && nodes.areReplicaSetsComplete();
     }
 
     boolean isMember(int number) {
@@ -228,7 +227,7 @@ final class LeaderDuties {
                         .filter(node -> !silent.contains(node))
                         .collect(Collectors.toSet());
         // A node that joins waits for these two before it answers anything.
-        boolean first = number == CATALOG || number == intents.number();
+        boolean first = number == CATALOG || number == intents;
         Set<String> there = first ? listening.get() : present.get();
         return new MemberSteps.Situation(hosting.self(), there, ready, silent, attempt);
     }

@@ -46,6 +46,7 @@ final class ReplicaCommands implements CommandPath, RemoteCommandPath {
     private final Clock clock;
     private final long process = new SecureRandom().nextLong();
     private final AtomicLong lastRequest = new AtomicLong();
+    private volatile long latestMillis;
 
     /**
      * A path to leaders.
@@ -106,10 +107,20 @@ final class ReplicaCommands implements CommandPath, RemoteCommandPath {
         }
     }
 
+    /**
+     * Tells the time of the latest batch. A partition's time never goes back, so a leader whose
+     * clock was ahead leaves it behind, and a leader refuses ids that are older than what it keeps.
+     */
+    void latest(long epochMillis) {
+        latestMillis = epochMillis;
+    }
+
     @Override
     public RequestId newId() {
         return new RequestId(
-                clock.epochMillis() / MILLIS_PER_MINUTE, process, lastRequest.incrementAndGet());
+                Math.max(clock.epochMillis(), latestMillis) / MILLIS_PER_MINUTE,
+                process,
+                lastRequest.incrementAndGet());
     }
 
     @Override

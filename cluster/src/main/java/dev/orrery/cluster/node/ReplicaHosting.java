@@ -269,6 +269,20 @@ final class ReplicaHosting implements Hosting, ReplicaSets {
         return log.leader().filter(leader -> !leader.equals(node.self())).isPresent();
     }
 
+    /** Looks at the times of the partitions, so that ids of requests are not older. */
+    void followTimes() {
+        commands.latest(
+                logs.values().stream()
+                        .mapToLong(log -> log.applied().leaderTimeMillis())
+                        .max()
+                        .orElse(0));
+    }
+
+    /** Has replicas fail whose disk has lost what they must not forget. */
+    void checkVotes() {
+        logs.values().forEach(RaftLog::checkVote);
+    }
+
     /** Has replicas take the roles that their sets have given to them, beside everything else. */
     void takeRoles() {
         for (RaftLog log : logs.values()) {

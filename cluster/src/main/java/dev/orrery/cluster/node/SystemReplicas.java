@@ -13,6 +13,7 @@ import dev.orrery.replication.raft.RaftMembers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -30,8 +31,11 @@ final class SystemReplicas {
 
     private final NodeSetup setup;
     private final ReplicaHosting hosting;
+    private final FailedReplicas failed;
+    private final List<SystemReplica> opened = new CopyOnWriteArrayList<>();
 
-    SystemReplicas(NodeSetup setup, ReplicaHosting hosting) {
+    SystemReplicas(NodeSetup setup, ReplicaHosting hosting, Clock clock) {
+        this.failed = new FailedReplicas(clock);
         this.setup = setup;
         this.hosting = hosting;
     }
@@ -51,17 +55,33 @@ final class SystemReplicas {
         await(partition, partition::isAdmitted);
         CatalogStore store =
                 setup.founder() ? CatalogStore.founded(partition) : CatalogStore.joined(partition);
-        AtomicReference<Catalog> opened = new AtomicReference<>();
+        AtomicReference<Catalog> found = new AtomicReference<>();
         await(
                 partition,
                 () -> {
                     // Until the replica has what there was, it refuses to be read.
                     if (setup.founder() || !store.isEmpty()) {
-                        opened.set(Catalog.open(store, clock));
+                        found.set(Catalog.open(store, clock));
                     }
-                    return opened.get() != null;
+                    return found.get() != null;
                 });
-        return Objects.requireNonNull(opened.get());
+        Catalog catalog = Objects.requireNonNull(found.get());
+        opened.add(
+                new SystemReplica(
+                        () -> open(context, CatalogStore.DESCRIPTOR, directory),
+                        catalog::partition,
+                        catalog::goOnWith));
+        return catalog;
+    }
+
+    /** Opens those again that have failed. To be called again and again, by one thread. */
+    void repair() {
+        opened.forEach(replica -> replica.repair(failed, hosting.admission()));
+    }
+
+    /** Those that have failed, for people. */
+    List<String> failures() {
+        return failed.described();
     }
 
     /**
@@ -69,7 +89,16 @@ final class SystemReplicas {
      * beginning. It does not wait for what others say: they may wait for this node.
      */
     IntentLog openIntents(PartitionContext context, Path directory) {
-        PhysicalPartition partition = open(context, IntentLog.REPLICATED, directory);
+        IntentLog intents = openedIntents(open(context, IntentLog.REPLICATED, directory));
+        opened.add(
+                new SystemReplica(
+                        () -> open(context, IntentLog.REPLICATED, directory),
+                        intents::partition,
+                        intents::goOnWith));
+        return intents;
+    }
+
+    private IntentLog openedIntents(PhysicalPartition partition) {
         if (!setup.founder()) {
             return IntentLog.joined(partition);
         }

@@ -47,15 +47,19 @@ final class RaftGroup {
     private final RaftServer.Division division;
     private final RaftClientAsynchronousProtocol proposals;
     private final Elections elections;
-    private final Runnable closed;
+    private final End end;
 
-    /**
-     * A group that was added to a server.
-     *
-     * @param closed what to do when it is closed
-     */
-    RaftGroup(RaftServer server, RaftGroupId id, ClientId client, Runnable closed)
-            throws IOException {
+    /** Who is told that a group is closed. */
+    interface End {
+        /** Before it is. */
+        void closing();
+
+        /** Afterwards, when nothing of it changes any more. */
+        void closed(RaftServer.Division division);
+    }
+
+    /** A group that was added to a server. */
+    RaftGroup(RaftServer server, RaftGroupId id, ClientId client, End end) throws IOException {
         this.server = server;
         this.id = id;
         this.client = client;
@@ -63,7 +67,7 @@ final class RaftGroup {
         // Its caller's thread appends: that saves a hand-over, and keeps the order of pieces.
         this.proposals = (RaftClientAsynchronousProtocol) division;
         this.elections = new Elections(server, client, division);
-        this.closed = closed;
+        this.end = end;
     }
 
     static long nextCall() {
@@ -291,7 +295,7 @@ final class RaftGroup {
 
     /** Ends this node's part; the log stays where it is. */
     void close() {
-        closed.run();
+        end.closing();
         GroupManagementRequest request =
                 GroupManagementRequest.newRemove(
                         client, server.getId(), nextCall(), id, false, false);
@@ -300,5 +304,6 @@ final class RaftGroup {
         } catch (RuntimeException e) {
             LOG.atDebug().setCause(e).addKeyValue("group", id).log("The group was closed before");
         }
+        end.closed(division);
     }
 }

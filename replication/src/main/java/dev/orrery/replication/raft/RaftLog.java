@@ -51,6 +51,9 @@ public final class RaftLog implements ReplicationLog {
         RaftGroup open(ReplicaStateMachine machine);
 
         ReplicaStateMachine newMachine();
+
+        /** Whether the file with this member's vote has been lost. */
+        boolean isVoteLost();
     }
 
     RaftLog(Opening opening, LeadershipRound round, Clock clock) {
@@ -184,6 +187,13 @@ public final class RaftLog implements ReplicationLog {
         return group.isMiscast();
     }
 
+    /** Fails if the vote of this member is not on the disk any more. To be called now and then. */
+    public void checkVote() {
+        if (machine.failure() == null && opening.isVoteLost()) {
+            machine.notifyLogFailed(new IOException("the member's vote could not be stored"), null);
+        }
+    }
+
     /**
      * Begins anew with this member's part of the group, in the role that the group has given to it.
      * Reads go on meanwhile. Blocks for about a second.
@@ -192,6 +202,7 @@ public final class RaftLog implements ReplicationLog {
         if (closed || machine.failure() != null || !group.isMiscast()) {
             return;
         }
+        machine.expectEnd();
         group.close();
         try {
             machine.settle();
@@ -281,6 +292,7 @@ public final class RaftLog implements ReplicationLog {
     @Override
     public synchronized void close() {
         closed = true;
+        machine.expectEnd();
         group.close();
         machine.end();
     }

@@ -57,6 +57,7 @@ public final class RaftNode implements AutoCloseable {
             Executors.newFixedThreadPool(
                     SNAPSHOT_THREADS,
                     Thread.ofPlatform().name("orrery-snapshots-", 0).daemon(true).factory());
+    private final Map<UUID, LogFiles.Memory> failedLogs = new ConcurrentHashMap<>();
     private final SnapshotGate gate = new SnapshotGate();
     private final RpcClient rpc;
     private final RaftServer server;
@@ -180,6 +181,11 @@ public final class RaftNode implements AutoCloseable {
         }
 
         @Override
+        public boolean isVoteLost() {
+            return new LogFiles(directory(uuid)).isVoteLost();
+        }
+
+        @Override
         public ReplicaStateMachine newMachine() {
             PreparedGroup waiting = prepared.get(uuid);
             return waiting == null ? machine(number, LateStore.of(store)) : waiting.machine();
@@ -216,8 +222,13 @@ public final class RaftNode implements AutoCloseable {
         }
         try {
             RaftGroupId id = RaftGroupId.valueOf(uuid);
+            LogFiles.Memory memory = failedLogs.get(uuid);
+            if (memory != null) {
+                new LogFiles(directory(uuid)).secure(memory);
+            }
             add(org.apache.ratis.protocol.RaftGroup.valueOf(id, RaftGroup.peers(first)));
-            return new RaftGroup(server, id, client, () -> closed(uuid, machine));
+            failedLogs.remove(uuid);
+            return new RaftGroup(server, id, client, new GroupEnd(uuid, machine));
         } catch (CompletionException | IOException e) {
             machines.remove(uuid, machine);
             throw new OrreryException(
@@ -309,9 +320,32 @@ public final class RaftNode implements AutoCloseable {
         }
     }
 
-    private void closed(UUID group, ReplicaStateMachine machine) {
-        gate.closed(group);
-        machines.remove(group, machine);
+    /** What is to be done when a group is closed. */
+    private final class GroupEnd implements RaftGroup.End {
+        private final UUID group;
+        private final ReplicaStateMachine machine;
+
+        private GroupEnd(UUID group, ReplicaStateMachine machine) {
+            this.group = group;
+            this.machine = machine;
+        }
+
+        @Override
+        public void closing() {
+            gate.closed(group);
+            machines.remove(group, machine);
+        }
+
+        @Override
+        public void closed(RaftServer.Division division) {
+            if (machine.hasLogFailed()) {
+                failedLogs.put(group, LogFiles.Memory.of(division));
+            }
+        }
+    }
+
+    private Path directory(UUID group) {
+        return logs.root().resolve(group.toString());
     }
 
     /** Removes the log of a group that is closed here and will never be opened again. */

@@ -48,6 +48,8 @@ final class ReplicaStateMachine extends BaseStateMachine {
     private volatile RaftPosition flushed;
     private volatile LogListener listener = LogListener.NONE;
     private volatile @Nullable OrreryException failure;
+    private volatile boolean logFailed;
+    private volatile boolean ending;
     private volatile Runnable snapshotWanted = () -> {};
     private RaftPosition written;
     private long entriesSinceFlush;
@@ -227,6 +229,45 @@ final class ReplicaStateMachine extends BaseStateMachine {
                 .log("A replica has failed and applies no more entries");
         listener.roleChanged();
         return broken;
+    }
+
+    /**
+     * An entry could not be written or synced. Ratis writes none after it, but would lead on, and
+     * keep in memory what it cannot write.
+     */
+    @Override
+    public void notifyLogFailed(Throwable cause, @Nullable LogEntryProto failedEntry) {
+        logFailed = true;
+        OrreryException _ =
+                fail(
+                        new OrreryException(
+                                ErrorCode.SERVICE_UNAVAILABLE,
+                                "The log of the replica cannot be written.",
+                                cause));
+    }
+
+    /** Whether the log's files may have less on the disk than they seem to have. */
+    boolean hasLogFailed() {
+        return logFailed;
+    }
+
+    /** To be called before the group is closed here. */
+    void expectEnd() {
+        ending = true;
+    }
+
+    /** Ratis closes groups by itself when it cannot store a vote or make a file of the log. */
+    @Override
+    public void close() throws IOException {
+        super.close();
+        if (!ending) {
+            logFailed = true;
+            OrreryException _ =
+                    fail(
+                            new OrreryException(
+                                    ErrorCode.SERVICE_UNAVAILABLE,
+                                    "The replica's part of its group has ended by itself."));
+        }
     }
 
     /** Makes what was applied survive a crash without the log; tells the place up to which. */

@@ -1,5 +1,6 @@
 package dev.orrery.server.admin;
 
+import dev.orrery.model.json.JsonObject;
 import dev.orrery.model.json.JsonWriter;
 import dev.orrery.web.WebFiles;
 import io.netty.buffer.ByteBuf;
@@ -10,6 +11,7 @@ import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
+import java.nio.charset.StandardCharsets;
 
 /** One answer of the admin port. */
 public record AdminPage(int status, String contentType, String body) {
@@ -18,7 +20,8 @@ public record AdminPage(int status, String contentType, String body) {
 
     /** The state of something, as monitoring systems like it. */
     public static AdminPage state(boolean good, String state) {
-        return json(good ? OK : UNAVAILABLE, "{\"status\":\"" + state + "\"}\n");
+        byte[] body = JsonObject.EMPTY.with("status", state).toBytes();
+        return json(good ? OK : UNAVAILABLE, new String(body, StandardCharsets.UTF_8) + "\n");
     }
 
     public static AdminPage metrics(String text) {

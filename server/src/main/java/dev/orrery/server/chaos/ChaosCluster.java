@@ -141,6 +141,18 @@ final class ChaosCluster implements AutoCloseable {
         disturbed.remove(node);
     }
 
+    void fillDisk(int node) {
+        disturbed.add(node);
+        nodes.get(node).allowWrites(false);
+    }
+
+    /** Makes room; the node has to open by itself what has failed. */
+    void freeDisk(int node) {
+        nodes.get(node).allowWrites(true);
+        nodes.get(node).awaitReady();
+        disturbed.remove(node);
+    }
+
     /** Neither side hears the other. */
     void isolate(int node) {
         disturbed.add(node);

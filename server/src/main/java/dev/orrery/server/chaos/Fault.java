@@ -1,5 +1,7 @@
 package dev.orrery.server.chaos;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -39,6 +41,10 @@ public record Fault(Kind kind, int choice, int holdMillis, int restMillis) {
         MUTE_LEADER,
         /** Two nodes do not hear each other. */
         CUT_PAIR,
+        /** The disk of a node is full: nothing can be written to any file. */
+        DISK_FULL,
+        /** That of the node that leads. */
+        DISK_FULL_LEADER,
         /** A process is told to end, and is started again. */
         RESTART,
         /** The process that leads is told to end, and is started again. */
@@ -56,6 +62,9 @@ public record Fault(Kind kind, int choice, int holdMillis, int restMillis) {
         /** The leader of the lower one ends while two partitions are merged. */
         KILL_DURING_MERGE;
 
+        /** What makes disks seem full; Linux has it. */
+        private static final Path PRLIMIT = Path.of("/usr/bin/prlimit");
+
         /** By its name as people write it. */
         public static Optional<Kind> named(String text) {
             return Arrays.stream(values()).filter(kind -> kind.text().equals(text)).findFirst();
@@ -63,7 +72,11 @@ public record Fault(Kind kind, int choice, int holdMillis, int restMillis) {
 
         /** Whether it happens without being asked for by its name. */
         public boolean isUsual() {
-            return this != STANDSTILL;
+            return switch (this) {
+                case STANDSTILL -> false;
+                case DISK_FULL, DISK_FULL_LEADER -> Files.isExecutable(PRLIMIT);
+                default -> true;
+            };
         }
 
         /** Whether a leader is lost without having been able to do anything about it. */

@@ -33,6 +33,8 @@ final class FaultRunner {
             case ISOLATE -> isolate(fault, any);
             case MUTE_LEADER -> mute(fault, targets.leader(fault));
             case CUT_PAIR -> cutPair(fault, any);
+            case DISK_FULL -> fillDisk(fault, any);
+            case DISK_FULL_LEADER -> fillDisk(fault, targets.leader(fault));
             case RESTART -> restart(any);
             case RESTART_LEADER -> restart(targets.leader(fault));
             case ROLLING_RESTART -> restartAll(any);
@@ -97,6 +99,13 @@ final class FaultRunner {
         Pause.millis(fault.holdMillis());
         cluster.healLinks();
         return told("cut " + ChaosCluster.id(other) + " from", node, fault);
+    }
+
+    private String fillDisk(Fault fault, int node) {
+        cluster.fillDisk(node);
+        Pause.millis(fault.holdMillis());
+        cluster.freeDisk(node);
+        return told("filled the disk of", node, fault);
     }
 
     private String restart(int node) {

@@ -154,14 +154,32 @@ public final class LocalNode implements AutoCloseable {
 
     /** Sends a signal, such as {@code STOP}. */
     public void signal(String name) {
+        run("kill", "-" + name, Long.toString(pid()));
+    }
+
+    /**
+     * Lets the process write to files again, or no more: every write fails as on a disk that is
+     * full, the system only names another reason. On Linux.
+     */
+    public void allowWrites(boolean allowed) {
+        String limit = allowed ? "unlimited" : "0";
+        run("prlimit", "--pid", Long.toString(pid()), "--fsize=" + limit + ":unlimited");
+    }
+
+    private static void run(String... command) {
         try {
             int status =
-                    new ProcessBuilder("kill", "-" + name, Long.toString(pid())).start().waitFor();
+                    new ProcessBuilder(command)
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor();
             if (status != 0) {
-                throw new IllegalStateException("kill -" + name + " ended with " + status);
+                throw new IllegalStateException(
+                        String.join(" ", command) + " ended with " + status);
             }
         } catch (IOException e) {
-            throw new IllegalStateException("there is no kill command here", e);
+            throw new IllegalStateException("there is no " + command[0] + " here", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -36,6 +36,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -123,6 +124,10 @@ public final class OrreryServer implements AutoCloseable {
     private AdminPage readiness() {
         if (!ready) {
             return AdminPage.state(false, "not ready");
+        }
+        List<String> failures = gateway.failures();
+        if (!failures.isEmpty()) {
+            return AdminPage.state(false, "failed: " + String.join("; ", failures));
         }
         return gateway.isCaughtUp()
                 ? AdminPage.state(true, "ready")
