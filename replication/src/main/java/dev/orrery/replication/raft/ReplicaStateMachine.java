@@ -98,8 +98,9 @@ final class ReplicaStateMachine extends BaseStateMachine {
         stores.provide(store);
     }
 
-    /** Has nothing wait any longer for a store that does not come. */
+    /** Has nothing wait any longer for a store that does not come; the group is closed next. */
     void giveUp() {
+        expectEnd();
         stores.giveUp();
     }
 
