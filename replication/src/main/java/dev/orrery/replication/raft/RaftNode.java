@@ -350,6 +350,7 @@ public final class RaftNode implements AutoCloseable {
 
     /** Removes the log of a group that is closed here and will never be opened again. */
     public void delete(int number) {
+        failedLogs.remove(uuid(number));
         logs.delete(number);
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.orrery.replication.AppendResult;
 import dev.orrery.replication.LogEntry;
+import dev.orrery.replication.ReplicaRole;
 import dev.orrery.replication.raft.TestMembers.Member;
 import dev.orrery.storage.batch.BatchBuilder;
 import dev.orrery.storage.batch.Family;
@@ -227,6 +228,36 @@ class ReplicaSetTest {
 
     private static long confirmed(RaftLog log) throws Exception {
         return log.confirm().toCompletableFuture().get(1, TimeUnit.MINUTES);
+    }
+
+    @Test
+    void aMemberWithoutItsVoteHasFailedAndGoesOnWhenItIsOpenedAgain() throws Exception {
+        try (TestMembers members = members(4)) {
+            appendUpTo(members, 3);
+            int leader = members.leaderNumber();
+
+            members.loseVote(leader);
+
+            assertThat(members.member(leader).log().role()).isEqualTo(ReplicaRole.FAILED);
+            members.stop(leader);
+            Member _ = members.start(leader);
+            appendUpTo(members, 5);
+            assertEqual(members, 4, 5);
+        }
+    }
+
+    @Test
+    void aMemberThatHasFailedCanBeRemovedAndMadeAnew() throws Exception {
+        try (TestMembers members = members(4)) {
+            appendUpTo(members, 3);
+            int follower = (members.leaderNumber() + 1) % 4;
+            members.loseVote(follower);
+
+            members.remove(follower);
+
+            Member _ = members.start(follower);
+            appendUpTo(members, 5);
+        }
     }
 
     @Test

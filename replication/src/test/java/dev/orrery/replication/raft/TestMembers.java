@@ -5,7 +5,9 @@ import dev.orrery.storage.batch.Family;
 import dev.orrery.storage.engine.PartitionStore;
 import dev.orrery.storage.engine.ReadView;
 import dev.orrery.storage.engine.StoreOptions;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -97,6 +99,18 @@ public final class TestMembers implements AutoCloseable {
         Member member = member(number);
         running.remove(number);
         close(member);
+    }
+
+    /** Has a member find that the disk has lost its vote. */
+    void loseVote(int number) throws IOException {
+        Files.write(nodes.vote(number, group), new byte[0]);
+        member(number).log().checkVote();
+    }
+
+    /** Ends a member and removes its log. */
+    void remove(int number) {
+        stop(number);
+        nodes.node(number).delete(group);
     }
 
     private static void close(Member member) {
