@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** The partitions of the cluster as a node without a replica of them sees them. */
 public final class RemotePartitions {
@@ -40,8 +41,7 @@ public final class RemotePartitions {
     }
 
     private RemotePartition make(int number) {
-        Supplier<List<RaftMember>> members = () -> replicas(number).all();
-        LeaderSearch leaders = new LeaderSearch(means.rpc(), number, members);
+        LeaderSearch leaders = new LeaderSearch(means.rpc(), number, () -> members(number));
         return new RemotePartition(
                 number,
                 new Inquiry(means.rpc(), means.clock(), number, leaders, () -> replicas(number)),
@@ -50,11 +50,28 @@ public final class RemotePartitions {
                 means.budgets().of(number));
     }
 
+    /**
+     * All nodes that have a replica. This one is the last of them: it may lead a child of a split
+     * of which it is about to make its replica.
+     */
+    private List<RaftMember> members(int number) {
+        CatalogSnapshot snapshot = means.catalog().get();
+        ReplicaPlan plan = plan(snapshot, number);
+        Stream<RaftMember> own =
+                snapshot.nodes().stream()
+                        .filter(node -> plan.isOn(node.node()) && node.node().equals(self))
+                        .map(RemotePartitions::member);
+        return Stream.concat(members(snapshot, plan, _ -> true).stream(), own).toList();
+    }
+
+    private static ReplicaPlan plan(CatalogSnapshot snapshot, int number) {
+        return snapshot.range(number).map(RangeRecord::replicas).orElse(ReplicaPlan.NONE);
+    }
+
     /** The other nodes that have a replica; none if the partition is gone. */
     private Inquiry.Replicas replicas(int number) {
         CatalogSnapshot snapshot = means.catalog().get();
-        ReplicaPlan plan =
-                snapshot.range(number).map(RangeRecord::replicas).orElse(ReplicaPlan.NONE);
+        ReplicaPlan plan = plan(snapshot, number);
         String region = snapshot.region(self);
         return new Inquiry.Replicas(
                 region.equals(snapshot.writeRegion())
