@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -230,7 +231,7 @@ final class ReplicaCommands implements CommandPath, RemoteCommandPath {
                                     ErrorCode.SERVICE_UNAVAILABLE,
                                     "The partition's replica set has no leader: too many of its"
                                             + " nodes are away.",
-                                    known));
+                                    late(known)));
             return;
         }
         if (sending.destination() instanceof Destination.Elsewhere(RemotePartition partition)) {
@@ -238,6 +239,13 @@ final class ReplicaCommands implements CommandPath, RemoteCommandPath {
         }
         CompletableFuture.delayedExecutor(RETRY_MILLIS, TimeUnit.MILLISECONDS)
                 .execute(() -> send(rerouted(sending)));
+    }
+
+    /** Nobody knows whether the command was carried out: callers can tell by this cause. */
+    private static TimeoutException late(OrreryException lastAttempt) {
+        TimeoutException late = new TimeoutException("no leader answered in time");
+        late.initCause(lastAttempt);
+        return late;
     }
 
     private Sending rerouted(Sending sending) {

@@ -4,6 +4,7 @@ import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Writes that may have happened although they failed. Drivers send the statements of an overloaded
@@ -19,10 +20,18 @@ final class WritesInDoubt {
     }
 
     private static Throwable told(Throwable failure) {
-        return failure instanceof OrreryException known
-                        && known.code() == ErrorCode.SERVICE_UNAVAILABLE
+        return failure instanceof OrreryException known && isInDoubt(known)
                 ? new OrreryException(ErrorCode.TIMED_OUT, known.text(), known)
                 : failure;
+    }
+
+    /**
+     * Whether it was sent to leaders until there was no more time. A partition that takes no writes
+     * any more says so instead.
+     */
+    private static boolean isInDoubt(OrreryException failure) {
+        return failure.code() == ErrorCode.SERVICE_UNAVAILABLE
+                && failure.getCause() instanceof TimeoutException;
     }
 
     private static Throwable cause(Throwable failure) {

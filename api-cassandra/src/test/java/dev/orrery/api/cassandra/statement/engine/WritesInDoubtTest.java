@@ -8,20 +8,27 @@ import dev.orrery.api.cassandra.error.CqlErrorMapper;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 class WritesInDoubtTest {
     private static int toldAs(ErrorCode code) {
+        return toldAs(new OrreryException(code, "because"));
+    }
+
+    private static int toldAs(OrreryException failure) {
         CompletableFuture<Integer> write = new CompletableFuture<>();
         CompletableFuture<Integer> told = WritesInDoubt.told(write.thenApply(value -> value + 1));
-        write.completeExceptionally(new OrreryException(code, "because"));
+        write.completeExceptionally(failure);
         return CqlErrorMapper.map(catchThrowable(told::join), true).code;
     }
 
     @Test
     void aWriteThatMayHaveHappenedIsNotToldAsRefused() {
-        assertThat(toldAs(ErrorCode.SERVICE_UNAVAILABLE))
-                .isEqualTo(ProtocolConstants.ErrorCode.WRITE_TIMEOUT);
+        OrreryException late =
+                new OrreryException(
+                        ErrorCode.SERVICE_UNAVAILABLE, "nobody leads", new TimeoutException());
+        assertThat(toldAs(late)).isEqualTo(ProtocolConstants.ErrorCode.WRITE_TIMEOUT);
         assertThat(toldAs(ErrorCode.TIMED_OUT))
                 .isEqualTo(ProtocolConstants.ErrorCode.WRITE_TIMEOUT);
     }
@@ -29,6 +36,8 @@ class WritesInDoubtTest {
     @Test
     void aWriteThatWasRefusedIsToldAsIt() {
         assertThat(toldAs(ErrorCode.THROTTLED)).isEqualTo(ProtocolConstants.ErrorCode.OVERLOADED);
+        assertThat(toldAs(ErrorCode.SERVICE_UNAVAILABLE))
+                .isEqualTo(ProtocolConstants.ErrorCode.OVERLOADED);
         assertThat(toldAs(ErrorCode.BAD_REQUEST)).isEqualTo(ProtocolConstants.ErrorCode.INVALID);
     }
 
