@@ -3,7 +3,6 @@ package dev.orrery.server.chaos.workload;
 import dev.orrery.server.chaos.client.CqlAnswer;
 import dev.orrery.server.chaos.client.CqlClient;
 import dev.orrery.server.chaos.client.CqlClient.Level;
-import dev.orrery.testkit.history.Outcome;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,13 +38,8 @@ public final class CqlRegisters implements RegisterStore {
 
     /** A write without a condition is ordered by its timestamp, not by when it was answered. */
     @Override
-    public boolean overwrites() {
-        return false;
-    }
-
-    @Override
-    public Outcome write(int node, String id, String value) {
-        throw new UnsupportedOperationException("rows are written by conditions only");
+    public Optional<Overwriting> overwriting() {
+        return Optional.empty();
     }
 
     @Override

@@ -26,16 +26,15 @@ public final class NosqlRegisters implements RegisterStore {
     }
 
     @Override
-    public boolean overwrites() {
-        return true;
+    public Optional<Overwriting> overwriting() {
+        return Optional.of(this::write);
     }
 
     private static JsonObject body(String id, String value) {
         return JsonObject.EMPTY.with("id", id).with("pk", id).with("v", value);
     }
 
-    @Override
-    public Outcome write(int node, String id, String value) throws InterruptedException {
+    private Outcome write(int node, String id, String value) throws InterruptedException {
         return nodes.send(node, Call.upsert(id, body(id, value))).outcome();
     }
 

@@ -12,16 +12,19 @@ public interface RegisterStore {
     /** Makes what is needed, before the first fault. */
     default void prepare() throws InterruptedException {}
 
-    /** Whether a value can be written whatever was there; if not, only by {@link #replace}. */
-    boolean overwrites();
-
-    Outcome write(int node, String id, String value) throws InterruptedException;
+    /** How a value is written whatever was there; empty where only {@link #replace} writes. */
+    Optional<Overwriting> overwriting();
 
     /** What is there; empty if the node did not say. */
     Optional<Found> read(int node, String id) throws InterruptedException;
 
     /** Writes a value if what was found is still there. */
     Replacement replace(int node, String id, Found found, String value) throws InterruptedException;
+
+    /** Writes a value whatever was there. */
+    interface Overwriting {
+        Outcome write(int node, String id, String value) throws InterruptedException;
+    }
 
     /**
      * What a read has found.

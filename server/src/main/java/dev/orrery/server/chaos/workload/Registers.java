@@ -1,6 +1,7 @@
 package dev.orrery.server.chaos.workload;
 
 import dev.orrery.server.chaos.workload.RegisterStore.Found;
+import dev.orrery.server.chaos.workload.RegisterStore.Overwriting;
 import dev.orrery.server.chaos.workload.RegisterStore.Replacement;
 import dev.orrery.testkit.history.Linearizability;
 import dev.orrery.testkit.history.Outcome;
@@ -70,8 +71,9 @@ public final class Registers implements Workload {
         Item item = active.get(place);
         int node = random.nextInt(store.nodes());
         int choice = random.nextInt(3);
-        if (choice == 0 && store.overwrites()) {
-            write(client, node, item);
+        Optional<Overwriting> overwriting = store.overwriting();
+        if (choice == 0 && overwriting.isPresent()) {
+            write(overwriting.get(), client, node, item);
         } else {
             Optional<Found> found = read(client, node, item);
             if (choice != 1 && found.isPresent() && isReplaceable(found.get())) {
@@ -85,17 +87,18 @@ public final class Registers implements Workload {
 
     /** What is not there yet is written, where that can be done without a condition. */
     private boolean isReplaceable(Found found) {
-        return found.value().isPresent() || !store.overwrites();
+        return found.value().isPresent() || store.overwriting().isEmpty();
     }
 
     private String newValue() {
         return "v" + values.incrementAndGet();
     }
 
-    private void write(int client, int node, Item item) throws InterruptedException {
+    private void write(Overwriting overwriting, int client, int node, Item item)
+            throws InterruptedException {
         String value = newValue();
         long begun = item.recorder.begin();
-        Outcome outcome = store.write(node, item.id, value);
+        Outcome outcome = overwriting.write(node, item.id, value);
         item.recorder.end(client, begun, outcome, new Action.Write(Optional.of(value)));
     }
 
