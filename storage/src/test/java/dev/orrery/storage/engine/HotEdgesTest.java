@@ -18,44 +18,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class HotEdgesTest {
+class HotEdgesTest extends OneStore {
     private static final int WRITES = Integer.getInteger("hot.writes", 20_000);
     private static final int READERS = 3;
 
     /** What all keys of a logical partition begin with is as long as that. */
     private static final String PLACE = "x".repeat(LogicalKey.MIN_PLACE_BYTES);
-
-    private static StorageEnvironment environment;
-
-    @TempDir Path folder;
-    private PartitionStore store;
-
-    @BeforeAll
-    static void openEnvironment() {
-        environment = new StorageEnvironment(StorageOptions.defaults());
-    }
-
-    @AfterAll
-    static void closeEnvironment() {
-        environment.close();
-    }
-
-    @BeforeEach
-    void open() {
-        store = PartitionStore.open(environment, folder.resolve("store"), StoreOptions.local());
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
-    }
 
     private static byte[] key(String rest) {
         return (PLACE + rest).getBytes(UTF_8);

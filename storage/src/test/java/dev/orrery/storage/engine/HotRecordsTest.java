@@ -17,43 +17,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class HotRecordsTest {
+class HotRecordsTest extends OneStore {
     private static final int WRITES = Integer.getInteger("hot.writes", 20_000);
     private static final int KEYS = 4;
     private static final int MAX_BYTES = HotRecords.MAX_RECORD_BYTES;
     private static final int READERS = 3;
-
-    private static StorageEnvironment environment;
-
-    @TempDir Path folder;
-    private PartitionStore store;
-
-    @BeforeAll
-    static void openEnvironment() {
-        environment = new StorageEnvironment(StorageOptions.defaults());
-    }
-
-    @AfterAll
-    static void closeEnvironment() {
-        environment.close();
-    }
-
-    @BeforeEach
-    void open() {
-        store = PartitionStore.open(environment, folder.resolve("store"), StoreOptions.local());
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
-    }
 
     private static byte[] bytes(String text) {
         return text.getBytes(UTF_8);

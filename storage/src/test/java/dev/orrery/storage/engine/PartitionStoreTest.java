@@ -11,39 +11,9 @@ import dev.orrery.storage.key.KeyRange;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class PartitionStoreTest {
-    private static StorageEnvironment environment;
-
-    @TempDir Path folder;
-    private PartitionStore store;
-
-    @BeforeAll
-    static void openEnvironment() {
-        environment = new StorageEnvironment(StorageOptions.defaults());
-    }
-
-    @AfterAll
-    static void closeEnvironment() {
-        environment.close();
-    }
-
-    @BeforeEach
-    void open() {
-        store = PartitionStore.open(environment, folder.resolve("store"), StoreOptions.local());
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
-    }
-
+class PartitionStoreTest extends OneStore {
     @Test
     void everyFamilyKeepsItsOwnEntries() {
         BatchBuilder batch = new BatchBuilder();
