@@ -1,5 +1,6 @@
 package dev.orrery.bench;
 
+import dev.orrery.bench.cluster.IdleBench;
 import dev.orrery.bench.cql.CqlBench;
 import dev.orrery.bench.nosql.NosqlBench;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Spec;
             BenchCommand.Nosql.class,
             BenchCommand.Nodes.class,
             BenchCommand.Memory.class,
+            BenchCommand.Idle.class,
             BenchCommand.Procedures.class,
             GraphsCommand.class
         })
@@ -49,7 +51,7 @@ final class BenchCommand implements Callable<Integer> {
 
         @Override
         Report measure(Path folder) throws IOException {
-            return ScriptBench.run(folder, items);
+            return ScriptBench.run(folder, items, this::tell);
         }
     }
 
@@ -64,7 +66,7 @@ final class BenchCommand implements Callable<Integer> {
 
         @Override
         Report measure(Path folder) throws IOException {
-            return QueryBench.run(folder, items);
+            return QueryBench.run(folder, items, this::tell);
         }
     }
 
@@ -81,7 +83,7 @@ final class BenchCommand implements Callable<Integer> {
 
         @Override
         Report measure(Path folder) throws IOException {
-            return EngineBench.run(rounds, 1_000);
+            return EngineBench.run(rounds, 1_000, this::tell);
         }
     }
 
@@ -98,7 +100,7 @@ final class BenchCommand implements Callable<Integer> {
 
         @Override
         Report measure(Path folder) throws IOException {
-            return CreateBench.run(folder, creates);
+            return CreateBench.run(folder, creates, this::tell);
         }
     }
 
@@ -119,7 +121,7 @@ final class BenchCommand implements Callable<Integer> {
 
         @Override
         Report measure(NosqlBench.Setup setup, Path folder) throws IOException {
-            return ScaleReport.run(setup, partitions, folder, this::tell);
+            return ScaleReport.run(setup, partitions, folder);
         }
     }
 
@@ -172,6 +174,30 @@ final class BenchCommand implements Callable<Integer> {
         }
     }
 
+    /** {@code bench idle}. */
+    @Command(
+            name = "idle",
+            description = "What replica sets cost four nodes that nobody asks anything.",
+            mixinStandardHelpOptions = true)
+    static final class Idle extends SuiteCommand {
+        @Option(names = "--sets", description = "Replica sets (default: ${DEFAULT-VALUE}).")
+        private int sets = 200;
+
+        @Option(
+                names = "--seconds",
+                description = "Seconds of a look at the nodes (default: ${DEFAULT-VALUE}).")
+        private double seconds = 20;
+
+        @Override
+        Report measure(Path folder) throws IOException {
+            Path home = Path.of(System.getProperty("orrery.home", "."));
+            return IdleReport.run(
+                    new IdleBench.Setup(
+                            home.resolve("server/target/orrery/lib"), sets, seconds, this::tell),
+                    folder);
+        }
+    }
+
     /** {@code bench cql}. */
     @Command(
             name = "cql",
@@ -196,7 +222,8 @@ final class BenchCommand implements Callable<Integer> {
                             home.resolve("server/target/orrery/lib"),
                             home.resolve("compat-tests/cassandra/target/lib"),
                             partitions,
-                            seconds),
+                            seconds,
+                            this::tell),
                     folder);
         }
     }

@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 /**
  * Creates that are on the disk when they are answered, 1 KB each with every path indexed, beside
@@ -50,12 +51,14 @@ final class CreateBench {
      *
      * @param creates of each round; the best of some rounds counts
      */
-    static Report run(Path folder, int creates) throws IOException {
+    static Report run(Path folder, int creates, Consumer<String> progress) throws IOException {
         CreateBench bench = new CreateBench(creates);
         Path ours = folder.resolve("ours");
+        progress.accept("Measuring creates");
         Rate orrery = bench.orrery(ours);
         EngineEntries entries =
                 EngineEntries.of(ours, (long) creates * ROUNDS, StoreOptions.local());
+        progress.accept("Measuring the engine alone");
         Rate engine = bench.engine(entries, folder.resolve("engine"));
         Map<String, String> facts = new LinkedHashMap<>(Machine.facts());
         facts.put("writers", WRITERS + ", each waits for the disk");

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Pieces of the hot paths by themselves: keys, items, and what every request pays for limits. */
 final class EngineBench {
@@ -30,7 +31,8 @@ final class EngineBench {
         return titles;
     }
 
-    static Report run(int rounds, int roundMillis) throws IOException {
+    static Report run(int rounds, int roundMillis, Consumer<String> progress) throws IOException {
+        progress.accept("Measuring %d pieces with JMH".formatted(TITLES.size()));
         Map<String, Double> nanos = Pieces.nanos(List.of(), rounds, roundMillis);
         Map<String, String> facts = new LinkedHashMap<>(Machine.facts());
         facts.put(

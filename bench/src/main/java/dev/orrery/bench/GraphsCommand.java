@@ -69,6 +69,7 @@ final class GraphsCommand extends SuiteCommand {
         facts.put("clients", threads + " threads of one driver, on the same machine");
         Map<Peer, Map<Operation, Result>> results = new EnumMap<>(Peer.class);
         for (Peer peer : bench.present()) {
+            tell("Measuring: " + peer.title());
             results.put(peer, bench.measure(peer, folder.resolve(peer.name())));
         }
         return new Report("Graphs", facts, figures(results));

@@ -21,6 +21,7 @@ final class MemoryReport {
     private MemoryReport() {}
 
     static Report run(NosqlBench.Setup setup, Path folder) throws IOException {
+        setup.progress().accept("Filling a server with a heap of 1 GB, then reading");
         MemoryBench.Result result = MemoryBench.run(setup, folder);
         Map<String, String> facts = new LinkedHashMap<>(Machine.facts());
         facts.put("items", Figure.number(setup.items()) + " of 1 KB in 3 physical partitions");

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Consumer;
 
 /** Queries over a container of 1 KB items, measured one after the other by one caller. */
 final class QueryBench {
@@ -35,13 +36,16 @@ final class QueryBench {
         this.lookUps = Math.min(MAX_LOOKUPS, container.items() / ITEMS_PER_LOOKUP);
     }
 
-    static Report run(Path folder, int items) {
+    static Report run(Path folder, int items, Consumer<String> progress) {
         Map<String, String> facts = new LinkedHashMap<>(Machine.facts());
         facts.put("items", Figure.number(items) + " of 1 KB in one physical partition");
+        progress.accept("Filling a container");
         try (BenchContainer container = BenchContainer.fill(folder, items)) {
             QueryBench bench = new QueryBench(container);
+            progress.accept("Measuring look-ups");
             bench.lookUps();
             bench.order();
+            progress.accept("Measuring scans");
             bench.scan();
             return new Report("Queries", facts, bench.figures);
         }

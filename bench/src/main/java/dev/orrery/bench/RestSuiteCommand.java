@@ -26,7 +26,8 @@ abstract class RestSuiteCommand extends SuiteCommand {
     final Report measure(Path folder) throws IOException {
         Path home = Path.of(System.getProperty("orrery.home", "."));
         return measure(
-                new NosqlBench.Setup(home.resolve("server/target/orrery/lib"), items, seconds),
+                new NosqlBench.Setup(
+                        home.resolve("server/target/orrery/lib"), items, seconds, this::tell),
                 folder);
     }
 }

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 
 /** What one operation costs as the items and the physical partitions of a container grow. */
@@ -29,15 +28,12 @@ final class ScaleReport {
     private final NosqlBench.Setup setup;
     private final int mostPartitions;
     private final Path folder;
-    private final Consumer<String> progress;
     private final List<Figure> figures = new ArrayList<>();
 
-    private ScaleReport(
-            NosqlBench.Setup setup, int mostPartitions, Path folder, Consumer<String> progress) {
+    private ScaleReport(NosqlBench.Setup setup, int mostPartitions, Path folder) {
         this.setup = setup;
         this.mostPartitions = mostPartitions;
         this.folder = folder;
-        this.progress = progress;
     }
 
     /**
@@ -45,10 +41,8 @@ final class ScaleReport {
      *
      * @param setup its items are the most there will be
      */
-    static Report run(
-            NosqlBench.Setup setup, int mostPartitions, Path folder, Consumer<String> progress)
-            throws IOException {
-        ScaleReport report = new ScaleReport(setup, mostPartitions, folder, progress);
+    static Report run(NosqlBench.Setup setup, int mostPartitions, Path folder) throws IOException {
+        ScaleReport report = new ScaleReport(setup, mostPartitions, folder);
         Map<String, String> facts = new LinkedHashMap<>(Machine.facts());
         facts.put("items", "of 1 KB, up to " + Figure.number(setup.items()));
         facts.put("clients", ScaleBench.CLIENTS + " of each physical partition, over REST");
@@ -84,9 +78,9 @@ final class ScaleReport {
     }
 
     private Cost measured(ScaleBench bench, int items, String name) throws IOException {
-        progress.accept("Filling and measuring: " + name);
+        setup.progress().accept("Filling and measuring: " + name);
         Cost cost = bench.measure(items);
-        progress.accept("%s: %s".formatted(name, cost));
+        setup.progress().accept("%s: %s".formatted(name, cost));
         figures.add(new Figure(name + ": point read", cost.read(), UNIT, new Bound.None()));
         figures.add(new Figure(name + ": upsert", cost.upsert(), UNIT, new Bound.None()));
         return cost;

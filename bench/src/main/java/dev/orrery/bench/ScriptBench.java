@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 /** Stored procedures and batches on a container of 1 KB items. */
 final class ScriptBench {
@@ -46,11 +47,13 @@ final class ScriptBench {
         this.procedure = container.procedure("readAndReplace", READ_AND_REPLACE);
     }
 
-    static Report run(Path folder, int items) {
+    static Report run(Path folder, int items, Consumer<String> progress) {
         Map<String, String> facts = new LinkedHashMap<>(Machine.facts());
         facts.put("items", Figure.number(items) + " of 1 KB in one physical partition");
         facts.put("under way at a time", Figure.number(IN_FLIGHT));
+        progress.accept("Filling a container");
         try (BenchContainer container = BenchContainer.fill(folder, items)) {
+            progress.accept("Measuring procedures and batches");
             List<Figure> figures = new ArrayList<>(new ScriptBench(container).figures());
             figures.addAll(new BatchBench(container).figures());
             return new Report("Transactions", facts, figures);

@@ -20,7 +20,7 @@ class ClusterBenchTest {
     void fourNodesOneProcessAndTheLogAloneAreMeasured(@TempDir Path folder) throws IOException {
         assumeTrue(Files.isDirectory(PROGRAM), "the program is not assembled: " + PROGRAM);
 
-        Report report = ClusterReport.run(new NosqlBench.Setup(PROGRAM, 200, 0.2), folder);
+        Report report = ClusterReport.run(new NosqlBench.Setup(PROGRAM, 200, 0.2, _ -> {}), folder);
 
         for (Level level : Level.values()) {
             assertThat(report.value(level.title() + ": 4 nodes")).isPositive();

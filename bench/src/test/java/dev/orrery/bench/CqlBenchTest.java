@@ -18,7 +18,7 @@ class CqlBenchTest {
     @Test
     void everyPhaseIsMeasured(@TempDir Path folder) throws IOException {
         assumeTrue(Files.isDirectory(PROGRAM), "the program is not assembled: " + PROGRAM);
-        CqlBench.Setup setup = new CqlBench.Setup(PROGRAM, folder, 20, 0.2);
+        CqlBench.Setup setup = new CqlBench.Setup(PROGRAM, folder, 20, 0.2, _ -> {});
 
         Report report = CqlReport.run(setup, folder);
 

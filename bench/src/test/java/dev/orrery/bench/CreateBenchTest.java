@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CreateBenchTest {
     @Test
     void bothWriteTheSameNumberOfKeys(@TempDir Path folder) throws IOException {
-        Report report = CreateBench.run(folder, 500);
+        Report report = CreateBench.run(folder, 500, _ -> {});
 
         // The record, its place in the feed, and entries for 12 values and the array's lengths.
         assertThat(report.value(CreateBench.KEYS)).isBetween(12.0, 40.0);

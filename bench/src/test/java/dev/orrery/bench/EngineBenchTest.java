@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class EngineBenchTest {
     @Test
     void everyPieceIsMeasured() throws IOException {
-        Report report = EngineBench.run(1, 20);
+        Report report = EngineBench.run(1, 20, _ -> {});
         assertThat(report.figures()).hasSize(9).allMatch(figure -> figure.value() > 0);
         assertThat(report.value(EngineBench.title(Pieces.LIMITER))).isPositive();
         assertThat(report.markdown()).contains("nanoseconds");

@@ -20,7 +20,7 @@ class NosqlBenchTest {
     void everyPhaseIsMeasured(@TempDir Path folder) throws IOException {
         assumeTrue(Files.isDirectory(PROGRAM), "the program is not assembled: " + PROGRAM);
 
-        Report report = NosqlReport.run(new NosqlBench.Setup(PROGRAM, 200, 0.2), folder);
+        Report report = NosqlReport.run(new NosqlBench.Setup(PROGRAM, 200, 0.2, _ -> {}), folder);
 
         for (Phase phase : Phase.values()) {
             assertThat(report.value(phase.title() + ": Orrery")).isPositive();
@@ -35,7 +35,7 @@ class NosqlBenchTest {
     void theMemoryOfTheServerIsMeasured(@TempDir Path folder) throws IOException {
         assumeTrue(Files.isDirectory(PROGRAM), "the program is not assembled: " + PROGRAM);
 
-        Report report = MemoryReport.run(new NosqlBench.Setup(PROGRAM, 200, 0.2), folder);
+        Report report = MemoryReport.run(new NosqlBench.Setup(PROGRAM, 200, 0.2, _ -> {}), folder);
 
         assertThat(report.value(MemoryReport.PEAK)).isBetween(50.0, 2_048.0);
     }

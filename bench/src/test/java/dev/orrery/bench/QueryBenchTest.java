@@ -12,7 +12,7 @@ class QueryBenchTest {
 
     @Test
     void anOrderedTopReadsFewEntries(@TempDir Path folder) {
-        Report report = QueryBench.run(folder, ITEMS);
+        Report report = QueryBench.run(folder, ITEMS, _ -> {});
 
         assertThat(report.value(QueryBench.ORDER_ENTRIES)).isBetween(1.0, 100.0);
         assertThat(report.value("rows of a query")).isEqualTo(5);

@@ -23,7 +23,7 @@ class ScaleBenchTest {
         List<String> told = new ArrayList<>();
 
         Report report =
-                ScaleReport.run(new NosqlBench.Setup(PROGRAM, 10_000, 0.1), 4, folder, told::add);
+                ScaleReport.run(new NosqlBench.Setup(PROGRAM, 10_000, 0.1, told::add), 4, folder);
 
         assertThat(report.value("10,000 items: point read")).isPositive();
         assertThat(report.value("4 partitions: upsert")).isPositive();

@@ -86,22 +86,23 @@ public final class ClusterBench {
         Map<Level, Measured> reads = new EnumMap<>(Level.class);
         Writes writes;
         int perEntry;
-        try (OrreryNodes cluster = OrreryNodes.start(setup.program(), nodes)) {
+        try (OrreryNodes cluster = OrreryNodes.start(setup.program(), nodes, MEMORY)) {
             RestTarget eventual = target(cluster.peer(), cluster.ports(), Level.EVENTUAL);
             eventual.load(items);
             Map<Level, RestTarget> targets = new EnumMap<>(Level.class);
             for (Level level : Level.values()) {
                 targets.put(level, target(cluster.peer(), cluster.ports(), level));
             }
-            // Everything before anything is measured: four processes that compile their code at
-            // the same time would make whatever comes first look slow.
-            for (RestTarget target : targets.values()) {
-                warmUp(target, Phase.READ);
+            // All levels before any is measured: four processes that compile their code at the
+            // same time would make whatever comes first look slow. Writes come after the reads,
+            // which would find the nodes still busy with them.
+            for (Map.Entry<Level, RestTarget> each : targets.entrySet()) {
+                warmUp(each.getKey().title() + ", 4 nodes", each.getValue(), Phase.READ);
             }
-            warmUp(eventual, Phase.CREATE);
             for (Map.Entry<Level, RestTarget> each : targets.entrySet()) {
                 reads.put(each.getKey(), measure(each.getValue(), Phase.READ, CLIENTS));
             }
+            warmUp("creates, 4 nodes", eventual, Phase.CREATE);
             Measured one = measure(eventual, Phase.CREATE, 1);
             long firstLsn = eventual.create();
             int firstItem = items.newNumber();
@@ -120,7 +121,7 @@ public final class ClusterBench {
         try (Peer peer = NosqlBench.orrery(setup.program(), folder)) {
             RestTarget target = target(peer, List.of(peer.port()), Level.EVENTUAL);
             target.load(items);
-            warmUp(target, Phase.READ);
+            warmUp("point reads, 1 process", target, Phase.READ);
             return measure(target, Phase.READ, CLIENTS);
         }
     }
@@ -133,7 +134,8 @@ public final class ClusterBench {
                 Set.of(Phase.READ, Phase.CREATE));
     }
 
-    private void warmUp(RestTarget target, Phase phase) throws IOException {
+    private void warmUp(String load, RestTarget target, Phase phase) throws IOException {
+        setup.progress().accept("Until processor time falls no more: " + load);
         Settling.run(setup.seconds(), _ -> measure(target, phase, CLIENTS));
     }
 
@@ -144,6 +146,7 @@ public final class ClusterBench {
 
     private Writes log(LogMembers opened, int perEntry) throws IOException {
         try (LogMembers members = opened) {
+            setup.progress().accept("Until processor time falls no more: the log alone");
             Settling.run(setup.seconds(), seconds -> members.write(CLIENTS, perEntry, seconds));
             Measured one = members.write(1, 1, setup.seconds());
             return new Writes(members.write(CLIENTS, perEntry, setup.seconds()), one);

@@ -30,21 +30,31 @@ record OrreryNodes(Peer peer, List<Integer> ports) implements AutoCloseable {
     private static final int FIRST_PORT = 10_000;
 
     private static final int LAST_PORT = 30_000;
+
+    /** As the launcher has it. */
+    static final List<String> USUAL_MEMORY = List.of("-XX:MaxDirectMemorySize=1g");
+
     private static final String ALL_RUN = "\"running\":true";
 
     OrreryNodes {
         ports = List.copyOf(ports);
     }
 
-    static OrreryNodes start(Path program, Path folder) throws IOException {
+    /**
+     * Starts the nodes.
+     *
+     * @param memory options of the JVM
+     */
+    static OrreryNodes start(Path program, Path folder, List<String> memory) throws IOException {
         int base = basePort();
         Path log = folder.resolve("cluster.txt");
-        List<String> command = OrreryCommand.java(program + "/*", ClusterBench.MEMORY);
+        List<String> command = OrreryCommand.java(program + "/*", memory);
         command.add(OrreryCommand.MAIN);
         command.addAll(List.of("cluster", "start", "--nodes", text(ClusterBench.NODES)));
         command.addAll(List.of("--data", folder.toString(), "--base-port", text(base), "--json"));
         command.addAll(List.of("--set", OrreryCommand.NO_LIMITS));
         command.addAll(List.of("--set", "consistency.level=strong"));
+        command.addAll(List.of("--set", "catalog.largest-throughput=1000000000"));
         Peer peer = Peer.start("Orrery, 4 nodes", command, base, log);
         OrreryNodes nodes =
                 new OrreryNodes(

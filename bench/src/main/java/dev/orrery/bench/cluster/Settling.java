@@ -8,11 +8,11 @@ import java.io.IOException;
  * have compiled their code. Four of them on two processors need far longer than one.
  */
 final class Settling {
-    private static final int MIN_WINDOWS = 3;
+    private static final int MIN_WINDOWS = 4;
     private static final int MAX_WINDOWS = 20;
 
     /** So many windows in a row have to be no better than the best before. */
-    private static final int SETTLED_WINDOWS = 2;
+    private static final int SETTLED_WINDOWS = 3;
 
     /** A window is better if it takes less than this part of the best one's time. */
     private static final double BETTER = 0.97;

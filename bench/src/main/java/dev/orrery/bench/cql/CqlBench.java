@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Runs the phases on both servers in turns. */
 public final class CqlBench {
@@ -28,8 +29,14 @@ public final class CqlBench {
      * @param program the folder with the jars of this program
      * @param cassandra the folder with Cassandra's jars
      * @param seconds of each phase on each server
+     * @param progress is told what is done now
      */
-    public record Setup(Path program, Path cassandra, int partitions, double seconds) {
+    public record Setup(
+            Path program,
+            Path cassandra,
+            int partitions,
+            double seconds,
+            Consumer<String> progress) {
         public int rows() {
             return partitions * Client.ROWS_PER_PARTITION;
         }
@@ -63,6 +70,7 @@ public final class CqlBench {
             for (Peer peer : peers) {
                 clients.add(new Client(peer, setup.partitions()));
             }
+            setup.progress().accept("Filling, with writes synced by " + durability.orreryMode());
             clients.forEach(Client::load);
             return measure(clients, phases);
         } finally {
@@ -86,6 +94,7 @@ public final class CqlBench {
     private Map<Phase, Pair> measure(List<Client> clients, List<Phase> phases) {
         Map<Phase, Pair> results = new EnumMap<>(Phase.class);
         for (Phase phase : phases) {
+            setup.progress().accept("Measuring: " + phase.title());
             for (Client client : clients) {
                 client.measure(phase, setup.seconds() * WARM_UP_SHARE);
             }

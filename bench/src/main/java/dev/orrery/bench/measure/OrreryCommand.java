@@ -30,6 +30,8 @@ public final class OrreryCommand {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(memory);
+        // As the launcher has them.
+        command.addAll(List.of("-XX:MetaspaceSize=128m", "-XX:G1PeriodicGCInterval=60000"));
         command.add("--enable-native-access=ALL-UNNAMED");
         command.add("--sun-misc-unsafe-memory-access=allow");
         command.addAll(List.of("-cp", classPath));

@@ -8,6 +8,8 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -72,11 +74,32 @@ public final class Peer implements AutoCloseable {
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** The most memory that the process has had so far, as Linux counts it. */
+    /** What a process has used so far. */
+    public record Use(Duration processorTime, long memoryBytes) {}
+
+    /** What each of the processes has used that this one has started, in the order of their ids. */
+    public List<Use> childrenUse() throws IOException {
+        List<Use> uses = new ArrayList<>();
+        for (ProcessHandle child :
+                process.children().sorted(Comparator.comparing(ProcessHandle::pid)).toList()) {
+            uses.add(
+                    new Use(
+                            child.info().totalCpuDuration().orElse(Duration.ZERO),
+                            memoryBytes(child.pid(), "VmRSS:")));
+        }
+        return uses;
+    }
+
+    /** The most memory that the process has had so far. */
     public long peakMemoryBytes() throws IOException {
-        Path status = Path.of("/proc", Long.toString(process.pid()), "status");
+        return memoryBytes(process.pid(), "VmHWM:");
+    }
+
+    /** As Linux counts it. */
+    private static long memoryBytes(long pid, String field) throws IOException {
+        Path status = Path.of("/proc", Long.toString(pid), "status");
         try (Stream<String> lines = Files.lines(status)) {
-            return lines.filter(line -> line.startsWith("VmHWM:"))
+            return lines.filter(line -> line.startsWith(field))
                     .mapToLong(line -> 1024 * Long.parseLong(line.replaceAll("\\D", "")))
                     .findFirst()
                     .orElseThrow(() -> new IOException(status + " does not tell the memory."));
@@ -85,15 +108,16 @@ public final class Peer implements AutoCloseable {
 
     @Override
     public void close() {
+        List<ProcessHandle> all =
+                Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
         process.destroy();
         try {
-            if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly().waitFor();
-            }
+            boolean _ = process.waitFor(STOP_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
-            process.destroyForcibly();
             Thread.currentThread().interrupt();
         }
+        all.forEach(ProcessHandle::destroyForcibly);
+        all.forEach(each -> each.onExit().join());
     }
 
     public static int freePort() {

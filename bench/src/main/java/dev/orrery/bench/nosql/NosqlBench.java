@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Runs the phases on all servers in turns. */
 public final class NosqlBench {
@@ -34,8 +35,9 @@ public final class NosqlBench {
      *
      * @param program the folder with the jars of this program
      * @param seconds of each phase on each server
+     * @param progress is told what is done now
      */
-    public record Setup(Path program, int items, double seconds) {}
+    public record Setup(Path program, int items, double seconds, Consumer<String> progress) {}
 
     public NosqlBench(Setup setup) {
         this.setup = setup;
@@ -62,6 +64,7 @@ public final class NosqlBench {
                     new RestTarget(
                             orrery(setup.program(), folder), requests, Set.of(Phase.values()));
             targets.add(orrery);
+            setup.progress().accept("Filling " + ORRERY);
             orrery.load(items);
             targets.add(
                     new RestTarget(
@@ -76,6 +79,7 @@ public final class NosqlBench {
                                         folder.resolve("postgres.txt")),
                                 items);
                 targets.add(postgres);
+                setup.progress().accept("Filling " + POSTGRES);
                 postgres.load();
             }
             return measure(targets);
@@ -87,6 +91,7 @@ public final class NosqlBench {
     private Map<Phase, Map<String, Measured>> measure(List<Target> targets) throws IOException {
         Map<Phase, Map<String, Measured>> results = new EnumMap<>(Phase.class);
         for (Phase phase : Phase.values()) {
+            setup.progress().accept("Measuring: " + phase.title());
             Map<String, Measured> measured = new LinkedHashMap<>();
             for (double seconds : List.of(setup.seconds() * WARM_UP_SHARE, setup.seconds())) {
                 for (Target target : targets) {

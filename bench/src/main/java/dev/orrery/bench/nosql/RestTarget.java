@@ -63,7 +63,7 @@ public final class RestTarget implements Target {
         }
     }
 
-    void makeContainer() throws IOException {
+    public void makeContainer() throws IOException {
         try (HttpConnection connection = connect()) {
             for (RestRequests.Request each : requests.setup()) {
                 send(connection, each);

@@ -40,7 +40,7 @@ public final class ClusterNode implements AutoCloseable {
      * For so many elections partitions that were split are kept for members that are behind, and
      * those wait for them.
      */
-    private static final int KEPT_ELECTIONS = 6;
+    private static final int KEPT_ELECTIONS = 4;
 
     private static final Duration STATUS_TIMEOUT = Duration.ofSeconds(3);
 

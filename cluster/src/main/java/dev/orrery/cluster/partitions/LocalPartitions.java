@@ -22,9 +22,15 @@ public final class LocalPartitions implements AutoCloseable {
     /** Up to here opening one after another is quicker than having threads do it. */
     private static final int FEW_CHILDREN = 4;
 
+    private static final int THREADS = 8;
+
+    /** A replica's log takes a second to end, most of which it sleeps. */
+    private static final int CLOSING_THREADS = 64;
+
     private final Hosting hosting;
     private final PartitionDirectories directories;
-    private final ParallelWork parallel = new ParallelWork();
+    private final ParallelWork parallel = new ParallelWork(THREADS);
+    private final ParallelWork closing = new ParallelWork(CLOSING_THREADS);
     private final ConcurrentHashMap<Integer, PhysicalPartition> open = new ConcurrentHashMap<>();
     private final Retirement retirement = new Retirement(this::delete);
     private final Trimming trimming = new Trimming();
@@ -288,7 +294,7 @@ public final class LocalPartitions implements AutoCloseable {
     public void close() {
         trimming.stop();
         retirement.close();
-        parallel.forEach(List.copyOf(open.values()), PhysicalPartition::close);
+        closing.forEach(List.copyOf(open.values()), PhysicalPartition::close);
         open.clear();
         trimming.await();
     }

@@ -13,18 +13,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Does the same to several partitions at once. Opening one is mostly waiting for the disk, and the
- * engine's calls pin virtual threads, on which callers may be, so the threads are platform threads,
- * and few.
+ * engine's calls pin virtual threads, on which callers may be, so the threads are platform threads.
  */
 final class ParallelWork {
-    private static final int MAX_THREADS = 8;
+    private final int maxThreads;
+
+    ParallelWork(int maxThreads) {
+        this.maxThreads = maxThreads;
+    }
 
     /** Waits for all; the first failure is thrown after the last has ended. */
     <T> void forEach(Collection<T> items, Consumer<T> work) {
         if (items.isEmpty()) {
             return;
         }
-        int threads = Math.min(items.size(), MAX_THREADS);
+        int threads = Math.min(items.size(), maxThreads);
         try (ExecutorService executor = Executors.newFixedThreadPool(threads, factory())) {
             List<CompletableFuture<Void>> running = new ArrayList<>(items.size());
             for (T item : items) {

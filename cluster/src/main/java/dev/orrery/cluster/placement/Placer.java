@@ -131,16 +131,20 @@ public final class Placer implements AutoCloseable {
         askedNanos.keySet().removeIf(number -> snapshot.range(number).isEmpty());
         watch.forget(number -> snapshot.range(number).isEmpty());
         ClusterView view = Views.of(snapshot, watch);
-        if (mayMove(snapshot)) {
-            balancer.plan(view).forEach(action -> carryOut(snapshot, action));
-        }
+        boolean replicasMove = mayMove(snapshot);
+        balancer.plan(view).stream()
+                .filter(action -> replicasMove || action instanceof BalanceAction.MoveLeader)
+                .forEach(action -> carryOut(snapshot, action));
         status =
                 new PlacementStatus(
                         snapshot.nodes().stream().map(node -> node(snapshot, node)).toList(),
                         List.copyOf(steps));
     }
 
-    /** In one region with no more nodes than replicas, every node has and keeps everything. */
+    /**
+     * In one region with no more nodes than replicas, every node has and keeps everything; only who
+     * leads may change.
+     */
     private static boolean mayMove(CatalogSnapshot snapshot) {
         return snapshot.nodes().size() > ReplicaPlan.REPLICAS
                 || snapshot.hasSeveralRegions()

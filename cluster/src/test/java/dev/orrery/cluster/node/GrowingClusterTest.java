@@ -9,6 +9,7 @@ import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.cluster.catalog.DatabaseRecord;
 import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.throughput.Throughput;
+import dev.orrery.partition.PhysicalPartition;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +28,7 @@ class GrowingClusterTest {
     void replicasGoToANodeThatJoinsAndLeaveOneThatIsDrained() {
         try (TestClusterNodes nodes = new TestClusterNodes(directory, 4)) {
             TestClusterNodes.await(() -> nodes.node(0).snapshot().nodes().size() == 4);
-            ContainerRecord container = createContainer(nodes.node(0));
+            ContainerRecord container = createContainer(nodes.node(0), PARTITIONS);
             try (Counters counters = new Counters(container, () -> nodes.node(1))) {
                 nodes.join();
                 await(nodes, () -> !nodes.node(4).partitions().all().isEmpty());
@@ -54,7 +55,7 @@ class GrowingClusterTest {
     void theReplicasOfALostNodeAreRebuiltElsewhere() {
         try (TestClusterNodes nodes = new TestClusterNodes(directory, 5)) {
             TestClusterNodes.await(() -> nodes.node(0).snapshot().nodes().size() == 5);
-            ContainerRecord container = createContainer(nodes.node(0));
+            ContainerRecord container = createContainer(nodes.node(0), PARTITIONS);
             try (Counters counters = new Counters(container, () -> nodes.node(0))) {
                 nodes.stop(2);
                 await(nodes, () -> isWithout(nodes.node(0), "n3"));
@@ -63,6 +64,26 @@ class GrowingClusterTest {
                 counters.check(nodes.all());
             }
         }
+    }
+
+    @Test
+    void aNodeThatWasAwayLeadsItsPartAgainWhereEveryNodeHasEverything() {
+        try (TestClusterNodes nodes = new TestClusterNodes(directory, 4)) {
+            TestClusterNodes.await(() -> nodes.node(0).snapshot().nodes().size() == 4);
+            ContainerRecord container = createContainer(nodes.node(0), 4);
+            try (Counters counters = new Counters(container, () -> nodes.node(0))) {
+                nodes.stop(2);
+                counters.awaitMore(5);
+                nodes.start(2);
+                await(nodes, () -> nodes.all().stream().allMatch(node -> led(node) > 0));
+                counters.awaitMore(5);
+                counters.check(nodes.all());
+            }
+        }
+    }
+
+    private static long led(Cluster node) {
+        return node.partitions().all().stream().filter(PhysicalPartition::isLeader).count();
     }
 
     private static boolean isWithout(Cluster node, String lost) {
@@ -110,12 +131,12 @@ class GrowingClusterTest {
                         .anyMatch(status -> Set.copyOf(status.members()).equals(planned));
     }
 
-    private static ContainerRecord createContainer(Cluster node) {
+    private static ContainerRecord createContainer(Cluster node, int partitions) {
         DatabaseRecord database = node.operations().createDatabase("db", Optional.empty());
         return node.operations()
                 .createContainer(
                         database.number(),
                         TestSpecs.container("c"),
-                        Optional.of(new Throughput.Manual(PARTITIONS * 6_000)));
+                        Optional.of(new Throughput.Manual(partitions * 6_000)));
     }
 }

@@ -63,7 +63,7 @@ final class RaftSettings {
         // A leader that hears no majority for the longer of the two gives up. Where one member is
         // away the others are just a majority, so one of them that collects garbage for two
         // seconds would cost the leader too.
-        RaftServerConfigKeys.Rpc.setTimeoutMax(properties, millis(3L * timing.electionMillis()));
+        RaftServerConfigKeys.Rpc.setTimeoutMax(properties, millis(2L * timing.electionMillis()));
         RaftServerConfigKeys.setStagingTimeout(properties, STAGING);
         RaftServerConfigKeys.Rpc.setFirstElectionTimeoutMin(
                 properties, millis(timing.firstElectionMillis()));
@@ -75,7 +75,7 @@ final class RaftSettings {
         // may be the longest. The same time is how long a process may stand still without giving
         // up what it leads; others have taken it over no later.
         RaftServerConfigKeys.LeaderElection.setLeaderStepDownWaitTime(
-                properties, millis(2L * timing.electionMillis()));
+                properties, millis(timing.electionMillis() * 4L / 3));
         // After a failed call Ratis tries to send without a pause until the member counts as slow,
         // which it does after a minute. Members that are there answer a heartbeat twice in a time.
         RaftServerConfigKeys.Rpc.setSlownessTimeout(

@@ -61,13 +61,14 @@ public record ClusterConfig(
                                         + " rebuilt on others.")
                 int replaceSeconds,
         @Setting(
-                        value = "1000",
+                        value = "1500",
                         minimum = 100,
                         maximum = 60_000,
                         description =
                                 "Milliseconds without a word of its leader after which a replica"
-                                        + " set wants another. Shorter times make leaders change on"
-                                        + " machines that are merely busy.")
+                                        + " set wants another; at most twice as long. Shorter times"
+                                        + " make leaders change on machines that are merely busy,"
+                                        + " and idle replica sets cost more.")
                 int electionMillis) {
     public ClusterConfig {
         if (nodeId.isPresent() && !nodeId.get().matches("[A-Za-z0-9][A-Za-z0-9-]{0,30}")) {
