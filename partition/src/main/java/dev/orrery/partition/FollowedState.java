@@ -14,14 +14,21 @@ final class FollowedState implements LogListener {
     private final StateCell cell;
     private final Runnable roleChanged;
     private final Runnable serviceChanged;
+    private final Taps taps;
 
     /**
      * Follows a log.
      *
      * @param serviceChanged what to do when the store may say that the partition serves no more
+     * @param taps who sees everything before anybody can notice that it has happened
      */
     FollowedState(
-            PartitionStore store, StateCell cell, Runnable roleChanged, Runnable serviceChanged) {
+            PartitionStore store,
+            StateCell cell,
+            Runnable roleChanged,
+            Runnable serviceChanged,
+            Taps taps) {
+        this.taps = taps;
         this.store = store;
         this.cell = cell;
         this.roleChanged = roleChanged;
@@ -40,6 +47,7 @@ final class FollowedState implements LogListener {
      */
     @Override
     public void applied(Batch batch, AppliedState after) {
+        taps.applied(batch);
         StateKeys.Kind kind = StateKeys.of(batch);
         if (kind == StateKeys.Kind.SERVICE) {
             serviceChanged.run();
@@ -53,6 +61,7 @@ final class FollowedState implements LogListener {
 
     @Override
     public void replaced() {
+        taps.replaced();
         serviceChanged.run();
         cell.replace(load());
     }

@@ -82,7 +82,7 @@ public final class PartitionMerge implements AutoCloseable {
     private static Source source(PhysicalPartition partition, PartitionStore target) {
         OwnedKeys owned =
                 new OwnedKeys(partition.writer().state().containers().all(), partition.range());
-        RangeCopy copy = new RangeCopy(target, owned);
+        RangeCopy copy = new RangeCopy(target, owned, () -> {});
         return new Source(
                 partition, copy, new Follower(partition.store().directory(), copy::repeat));
     }
@@ -92,7 +92,7 @@ public final class PartitionMerge implements AutoCloseable {
         SnapshotView begin;
         WriterHold moment = HoldWait.await(partition);
         try {
-            partition.writer().tap(source.follower());
+            partition.writer().taps().ofWriter(source.follower());
             begin = partition.store().snapshot();
         } finally {
             moment.release();
@@ -154,8 +154,8 @@ public final class PartitionMerge implements AutoCloseable {
 
     @Override
     public void close() {
-        lower.writer().tap(null);
-        upper.writer().tap(null);
+        lower.writer().taps().ofWriter(null);
+        upper.writer().taps().ofWriter(null);
         if (sources != null) {
             sources.forEach(source -> source.follower().close());
         }

@@ -100,7 +100,8 @@ public final class PartitionSplit implements AutoCloseable {
 
     private boolean tapWith(TotalsTally counting) {
         parent.writer()
-                .tap(
+                .taps()
+                .ofWriter(
                         batch -> {
                             counting.applied(batch);
                             return BatchObserver.GO_ON;
@@ -140,7 +141,8 @@ public final class PartitionSplit implements AutoCloseable {
         WriterHold moment = HoldWait.await(parent);
         try {
             parent.writer()
-                    .tap(
+                    .taps()
+                    .ofWriter(
                             batch -> {
                                 counting.applied(batch);
                                 return follower.applied(batch);
@@ -258,7 +260,7 @@ public final class PartitionSplit implements AutoCloseable {
 
     @Override
     public void close() {
-        parent.writer().tap(null);
+        parent.writer().taps().ofWriter(null);
         follower.close();
         copies.close();
         if (counted != null) {

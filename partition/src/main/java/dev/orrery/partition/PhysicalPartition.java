@@ -32,6 +32,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -315,9 +316,18 @@ public final class PhysicalPartition implements Partition, AutoCloseable {
         ChildStore.make(store, child, directory);
     }
 
-    /** The same from this replica and that of its upper neighbour, for the child of both. */
-    public void makeMerged(PhysicalPartition upper, PartitionDescriptor child, Path directory) {
-        MergedStore.make(this, upper, child, directory);
+    /**
+     * Begins to make the store of a child on this node from this replica and that of its upper
+     * neighbour, beside all that happens to them. Nothing happens until it is run.
+     *
+     * @param hasRoom whether the disk has room to go on; asked often
+     */
+    public MergedCopy copyMerged(
+            PhysicalPartition upper,
+            PartitionDescriptor child,
+            Path directory,
+            BooleanSupplier hasRoom) {
+        return new MergedCopy(this, upper, child, directory, hasRoom);
     }
 
     /** What the leader appends when this partition is merged with a neighbour. */
@@ -328,6 +338,11 @@ public final class PhysicalPartition implements Partition, AutoCloseable {
     /** Refuses a merge with a neighbour whose containers are not in the same state. */
     public void requireMergeable(PhysicalPartition upper) {
         Union.requireMergeable(writer.state(), upper.writer.state());
+    }
+
+    /** Whether the containers of a neighbour are in the same state, as far as this node knows. */
+    public boolean isMergeable(PhysicalPartition upper) {
+        return Union.isMergeable(writer.state(), upper.writer.state());
     }
 
     /** The fence of a partition that serves nothing until another one's log has decided. */

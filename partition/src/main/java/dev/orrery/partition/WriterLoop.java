@@ -10,7 +10,6 @@ import dev.orrery.partition.evaluate.PreparedCommand;
 import dev.orrery.partition.evaluate.RecentWrites;
 import dev.orrery.partition.loop.Turns;
 import dev.orrery.partition.overlay.RecentStatistics;
-import dev.orrery.partition.split.BatchObserver;
 import dev.orrery.partition.state.PartitionDescriptor;
 import dev.orrery.partition.state.PartitionState;
 import dev.orrery.replication.AppendResult;
@@ -50,8 +49,8 @@ final class WriterLoop {
     private final CompletableFuture<Void> quiet = new CompletableFuture<>();
     private final StateCell state;
     private final WriterGate gate;
+    private final Taps taps = new Taps();
     private volatile boolean woken;
-    private volatile @Nullable BatchObserver tap;
 
     WriterLoop(
             PartitionDescriptor partition,
@@ -79,7 +78,7 @@ final class WriterLoop {
         this.turns = new Turns(context.writers(), this::turn, this::hasWork);
         this.gate = new WriterGate(partition, parts, this::wake);
         FollowedState followed =
-                new FollowedState(store, this.state, this::wake, gate::checkDeparture);
+                new FollowedState(store, this.state, this::wake, gate::checkDeparture, taps);
         log.follow(followed);
         followed.catchUp();
     }
@@ -192,9 +191,9 @@ final class WriterLoop {
         turns.end();
     }
 
-    /** Shows every batch to an observer after it is applied, or to none. Set while held. */
-    void tap(@Nullable BatchObserver observer) {
-        tap = observer;
+    /** Who sees every batch after it is applied. */
+    Taps taps() {
+        return taps;
     }
 
     private void wake() {
@@ -295,7 +294,7 @@ final class WriterLoop {
         switch (result) {
             case AppendResult.Applied _ -> {
                 ground.applied();
-                CompletableFuture<Void> goOn = observed(entry.batch());
+                CompletableFuture<Void> goOn = taps.written(entry.batch());
                 round.draft().noteWrites(recent, statistics);
                 publish(round.draft().after());
                 round.answer();
@@ -312,11 +311,6 @@ final class WriterLoop {
             // The writer never repeats an entry, so another one has taken its LSN.
             case AppendResult.Replayed(long currentLsn) -> evaluateAgain(round, currentLsn);
         }
-    }
-
-    private CompletableFuture<Void> observed(Batch batch) {
-        BatchObserver observer = tap;
-        return observer == null ? BatchObserver.GO_ON : observer.applied(batch);
     }
 
     private void publish(PartitionState next) {

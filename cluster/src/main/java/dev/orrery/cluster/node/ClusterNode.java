@@ -56,6 +56,7 @@ public final class ClusterNode implements AutoCloseable {
     private @Nullable CatalogFollower follower;
     private @Nullable ReadService reads;
     private @Nullable LeaderChanges changes;
+    private @Nullable MergeCopies merges;
     private @Nullable NodeWatch watch;
     private @Nullable LeaderLoss losses;
     private @Nullable Placer placer;
@@ -115,6 +116,10 @@ public final class ClusterNode implements AutoCloseable {
         if (setup.founder()) {
             operations.nodes().found(setup.self().node(), setup.self().address(), setup.place());
         }
+        MergeCopies copies =
+                new MergeCopies(partitions, CopyRoom.of(data), clock, hosting::childMade);
+        merges = copies;
+        copies.register(services);
         LeaderChanges leading = leaderChanges(catalog, operations);
         changes = leading;
         operations.rangeChanges().sendTo(leading);
@@ -133,7 +138,7 @@ public final class ClusterNode implements AutoCloseable {
                         duties,
                         hosting,
                         new CatalogFollower.Helpers(
-                                lineage(partitions),
+                                lineage(partitions, copies),
                                 new Preparations(setup.self().node(), raft, partitions, clock),
                                 system,
                                 failed));
@@ -256,7 +261,7 @@ public final class ClusterNode implements AutoCloseable {
                         .orElse(List.of());
     }
 
-    private Lineage lineage(LocalPartitions partitions) {
+    private Lineage lineage(LocalPartitions partitions, MergeCopies copies) {
         Duration several =
                 Duration.ofMillis((long) setup.timing().electionMillis() * KEPT_ELECTIONS);
         return new Lineage(
@@ -267,7 +272,8 @@ public final class ClusterNode implements AutoCloseable {
                         new Latecomers(setup.self().node(), raft.rpc(), clock, several),
                         new FirstElections(setup.self(), raft.rpc(), hosting),
                         new Openings(setup.self(), raft.rpc()),
-                        new LateCopies(raft, partitions)),
+                        new LateCopies(raft, partitions),
+                        copies),
                 new Lineage.Keeping(clock, several));
     }
 
@@ -331,6 +337,10 @@ public final class ClusterNode implements AutoCloseable {
         CatalogFollower following = follower;
         if (following != null) {
             following.close();
+        }
+        MergeCopies copies = merges;
+        if (copies != null) {
+            copies.close();
         }
         ReadService service = reads;
         if (service != null) {

@@ -35,8 +35,8 @@ import org.slf4j.LoggerFactory;
 final class LeaderChanges implements ClusterChanges, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LeaderChanges.class);
 
-    /** Counting a large partition takes minutes. */
-    private static final Duration TIMEOUT = Duration.ofMinutes(30);
+    /** Copying two large partitions takes long, and there is a bound to it. */
+    private static final Duration TIMEOUT = Duration.ofMinutes(90);
 
     private static final int THREADS = 4;
     private static final long CLOSE_TIMEOUT_SECONDS = 30;
@@ -48,9 +48,10 @@ final class LeaderChanges implements ClusterChanges, AutoCloseable {
     private final RpcClient rpc;
     private final ChangeWait wait;
     private final Set<String> settling = ConcurrentHashMap.newKeySet();
-    private final ExecutorService threads =
-            Executors.newFixedThreadPool(
-                    THREADS, Thread.ofPlatform().name("orrery-changes-", 0).daemon(true).factory());
+    private final ExecutorService threads = threads("orrery-changes-");
+
+    /** What others ask for may take long; what ends it must not wait behind it. */
+    private final ExecutorService makers = threads("orrery-makers-");
 
     /** Who leads a partition, and how to reach them. */
     record Leaders(
@@ -66,6 +67,11 @@ final class LeaderChanges implements ClusterChanges, AutoCloseable {
         this.self = others.self();
         this.rpc = others.rpc();
         this.wait = wait;
+    }
+
+    private static ExecutorService threads(String name) {
+        return Executors.newFixedThreadPool(
+                THREADS, Thread.ofPlatform().name(name, 0).daemon(true).factory());
     }
 
     @Override
@@ -129,7 +135,7 @@ final class LeaderChanges implements ClusterChanges, AutoCloseable {
     CompletableFuture<byte[]> serve(byte[] request) {
         RangeChangeCall call = RangeChangeCall.read(request);
         return CompletableFuture.supplyAsync(
-                () -> RangeChangeCall.answer(run(call).stamp().changeNumber()), threads);
+                () -> RangeChangeCall.answer(run(call).stamp().changeNumber()), makers);
     }
 
     /** Stops a partition that this node leads, for a merge that another node makes. */
@@ -194,6 +200,12 @@ final class LeaderChanges implements ClusterChanges, AutoCloseable {
 
     @Override
     public void close() {
+        for (ExecutorService all : List.of(makers, threads)) {
+            close(all);
+        }
+    }
+
+    private static void close(ExecutorService threads) {
         threads.shutdownNow();
         try {
             if (!threads.awaitTermination(CLOSE_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {

@@ -3,6 +3,7 @@ package dev.orrery.cluster.node;
 import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.cluster.catalog.NodeRecord;
+import dev.orrery.cluster.catalog.PendingChange;
 import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.catalog.ReplicaPlan;
 import dev.orrery.cluster.operation.NodeOperations;
@@ -134,8 +135,13 @@ final class LeaderDuties {
     }
 
     private void fulfil(CatalogSnapshot snapshot, RangeRecord range, PhysicalPartition partition) {
-        if (snapshot.pending(range.number()).isPresent()) {
-            // A split takes the members as they are; its children get the definitions.
+        Optional<PendingChange> pending = snapshot.pending(range.number());
+        if (pending.isPresent()) {
+            // Members stay as they are. The children of a split get the definitions, which is soon;
+            // a merge may copy for long.
+            if (pending.get().isMerge()) {
+                bringDefinitions(snapshot, range, partition);
+            }
             return;
         }
         changes.removeFence(snapshot, partition);

@@ -36,6 +36,7 @@ final class Lineage {
     private final FirstElections elections;
     private final Openings openings;
     private final LateCopies copies;
+    private final MergeCopies merges;
     private final Clock clock;
     private final Duration retention;
     private final Map<Integer, Long> settledSinceNanos = new HashMap<>();
@@ -53,6 +54,7 @@ final class Lineage {
         this.elections = helpers.elections();
         this.openings = helpers.openings();
         this.copies = helpers.copies();
+        this.merges = helpers.merges();
         this.clock = keeping.clock();
         this.retention = keeping.retention();
     }
@@ -62,13 +64,15 @@ final class Lineage {
             Latecomers latecomers,
             FirstElections elections,
             Openings openings,
-            LateCopies copies) {}
+            LateCopies copies,
+            MergeCopies merges) {}
 
     /** How long parents are kept for members that are behind. */
     record Keeping(Clock clock, Duration retention) {}
 
     /** Makes what is missing of the children of replicas that have departed. */
     void makeChildren(CatalogSnapshot snapshot) {
+        merges.follow(snapshot, child -> belongsHere(snapshot, child));
         for (PhysicalPartition parent : partitions.all()) {
             if (parent.isDeparted()) {
                 makeChildren(snapshot, parent);
@@ -136,12 +140,14 @@ final class Lineage {
                         .find(parents.getLast().number())
                         .filter(PhysicalPartition::isDeparted)
                         .filter(other -> other.lsn() == parent.upperLsn());
-        boolean stored = partitions.isStored(children.getFirst().number());
-        if (upper.isEmpty() && !stored) {
-            return false;
+        PartitionDescriptor child = children.getFirst();
+        boolean stored = partitions.isStored(child.number()) && !merges.isUnderWay(child.number());
+        if (stored) {
+            partitions.openReplica(child);
+        } else {
+            upper.ifPresent(other -> merges.finish(parent, other, child));
         }
-        partitions.openHeir(parent, upper, children.getFirst());
-        return true;
+        return stored;
     }
 
     /** Also what the catalog cannot know yet on this node, because it is behind. */
@@ -160,6 +166,9 @@ final class Lineage {
         int number = range.number();
         if (range.parents().isEmpty() || partitions.isStored(number)) {
             return true;
+        }
+        if (merges.isUnderWay(number)) {
+            return false;
         }
         boolean awaitsParent =
                 changes(snapshot).stream()

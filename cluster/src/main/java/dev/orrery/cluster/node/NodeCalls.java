@@ -49,7 +49,7 @@ final class NodeCalls {
         services.handle(SetState.CALL, this::setState);
         services.handle(LedSets.CALL, _ -> CompletableFuture.supplyAsync(this::ledSets));
         services.handle(LeadCall.CALL, this::giveWay);
-        services.handle(ReplicaHosting.FLUSH_CALL, hosting::serveFlush);
+        services.handle(MemberCalls.FLUSH, hosting::serveFlush);
         services.handle(FirstElections.CALL, request -> FirstElections.serve(partitions, request));
     }
 

@@ -8,6 +8,7 @@ import dev.orrery.cluster.catalog.ReplicaPlan;
 import dev.orrery.cluster.partitions.Hosting;
 import dev.orrery.cluster.remote.RemotePartition;
 import dev.orrery.cluster.remote.RemotePartitions;
+import dev.orrery.cluster.split.CopyState;
 import dev.orrery.cluster.split.ReplicaSets;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
@@ -23,7 +24,6 @@ import dev.orrery.replication.raft.RaftLog;
 import dev.orrery.replication.raft.RaftMember;
 import dev.orrery.replication.raft.RaftMembers;
 import dev.orrery.replication.raft.RaftNode;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
@@ -41,12 +41,8 @@ import org.slf4j.LoggerFactory;
 
 /** Opens this node's replicas of partitions. */
 final class ReplicaHosting implements Hosting, ReplicaSets {
-    /** Has the node flush one of its replicas; the request is the partition's number, 32 bits. */
-    static final String FLUSH_CALL = "flush";
-
     private static final Logger LOG = LoggerFactory.getLogger(ReplicaHosting.class);
     private static final Duration FENCE_TIMEOUT = Duration.ofSeconds(30);
-    private static final Duration FLUSH_TIMEOUT = Duration.ofSeconds(5);
 
     private final RaftNode node;
     private final PartitionContext context;
@@ -54,6 +50,7 @@ final class ReplicaHosting implements Hosting, ReplicaSets {
     private final LeaderBarriers barriers;
     private final Admission admission;
     private final RemotePartitions remote;
+    private final MemberCalls calls;
     private final Map<Integer, RaftLog> logs = new ConcurrentHashMap<>();
     private final Map<Integer, RaftMembers> heirs = new ConcurrentHashMap<>();
     private final Set<RaftLog> taking = ConcurrentHashMap.newKeySet();
@@ -68,6 +65,7 @@ final class ReplicaHosting implements Hosting, ReplicaSets {
                 new ReplicaCommands(
                         node.rpc(), this::leader, this::elsewhere, barriers, context.clock());
         this.admission = new Admission(barriers, context.clock());
+        this.calls = new MemberCalls(node.rpc());
         this.remote =
                 new RemotePartitions(
                         node.self().node(),
@@ -87,6 +85,11 @@ final class ReplicaHosting implements Hosting, ReplicaSets {
     /** Whom to wake when a replica's log says that its children have taken over. */
     void onDeparture(Runnable wake) {
         departed = wake;
+    }
+
+    /** Children that others have waited for can be opened. */
+    void childMade() {
+        departed.run();
     }
 
     /** With whom the replica set of a child begins that the catalog may not name yet. */
@@ -169,8 +172,8 @@ final class ReplicaHosting implements Hosting, ReplicaSets {
         return new RaftMember(record.node(), record.address());
     }
 
-    /** The id of this node. */
-    String self() {
+    @Override
+    public String self() {
         return node.self().node();
     }
 
@@ -242,25 +245,17 @@ final class ReplicaHosting implements Hosting, ReplicaSets {
 
     @Override
     public void flush(int number, List<RaftMember> members) {
-        byte[] request = ByteBuffer.allocate(Integer.BYTES).putInt(number).array();
-        CompletableFuture<?>[] flushing =
-                members.stream()
-                        .map(
-                                member ->
-                                        node.rpc()
-                                                .call(
-                                                        member.address(),
-                                                        FLUSH_CALL,
-                                                        request,
-                                                        FLUSH_TIMEOUT)
-                                                .exceptionally(_ -> new byte[0]))
-                        .toArray(CompletableFuture[]::new);
-        CompletableFuture.allOf(flushing).join();
+        calls.flush(number, members);
+    }
+
+    @Override
+    public Map<String, CopyState> copies(int child, List<RaftMember> members) {
+        return calls.copies(child, members);
     }
 
     /** Flushes a replica of this node. */
     CompletableFuture<byte[]> serveFlush(byte[] request) {
-        return log(ByteBuffer.wrap(request).getInt())
+        return log(MemberCalls.partition(request))
                 .map(log -> log.snapshot().thenApply(_ -> new byte[0]))
                 .orElseGet(() -> CompletableFuture.completedFuture(new byte[0]));
     }

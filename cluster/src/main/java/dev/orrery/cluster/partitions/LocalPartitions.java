@@ -90,15 +90,6 @@ public final class LocalPartitions implements AutoCloseable {
                 });
     }
 
-    /** Makes and opens the replica of the child of two that have departed, as far as missing. */
-    public void openHeir(
-            PhysicalPartition lower, Optional<PhysicalPartition> upper, PartitionDescriptor child) {
-        if (!isStored(child.number())) {
-            lower.makeMerged(upper.orElseThrow(), child, directories.of(child.number()));
-        }
-        openReplica(child);
-    }
-
     /** Closes a replica that has failed, so that it can be opened again. */
     public void closeReplica(int number) {
         PhysicalPartition partition = open.remove(number);

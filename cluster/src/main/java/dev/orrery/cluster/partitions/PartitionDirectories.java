@@ -2,6 +2,7 @@ package dev.orrery.cluster.partitions;
 
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.partition.MergedCopy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -29,6 +30,18 @@ final class PartitionDirectories {
             Files.createDirectories(root);
         } catch (IOException e) {
             throw failed("create", root, e);
+        }
+        removeUnfinished();
+    }
+
+    /** Copies for merges that the end of a process has cut off. */
+    private void removeUnfinished() {
+        try (Stream<Path> entries = Files.list(root)) {
+            for (Path copy : entries.filter(MergedCopy::isUnfinished).toList()) {
+                Files.walkFileTree(copy, new Deletion());
+            }
+        } catch (IOException e) {
+            throw failed("clear", root, e);
         }
     }
 

@@ -21,14 +21,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Merges two partitions of which this node leads the lower one. The upper one is fenced by an entry
- * of its own log; the entry in the log of the lower one decides.
+ * Merges two partitions of which this node leads the lower one. Members copy both beside requests
+ * from the note in the catalog on; then the upper one is fenced by an entry of its own log, and the
+ * entry in the log of the lower one decides.
  */
 final class ReplicaMerge {
     private static final Logger LOG = LoggerFactory.getLogger(ReplicaMerge.class);
 
-    /** Every member copies both while nothing is served, so it must be quick. */
-    private static final long MAX_ITEM_BYTES = 64L << 20;
+    /** Merges of the whole cluster at a time: every one of them copies on several nodes. */
+    private static final int MAX_MERGES = 8;
 
     private final Catalog catalog;
     private final LocalPartitions partitions;
@@ -39,6 +40,7 @@ final class ReplicaMerge {
     private final Stopwatch.Source time;
     private final ChangeWait wait;
     private final EarlyElections elections;
+    private final CopyWait copies;
 
     ReplicaMerge(
             Catalog catalog,
@@ -55,6 +57,7 @@ final class ReplicaMerge {
         this.time = new Stopwatch.Source(settings.settings().clock());
         this.wait = new ChangeWait(catalog::snapshot, settings.settings().clock());
         this.elections = new EarlyElections(replicaSets, wait, settings.settings().clock());
+        this.copies = new CopyWait(replicaSets, settings.settings().clock());
     }
 
     /** A merge that the catalog knows of. */
@@ -78,12 +81,11 @@ final class ReplicaMerge {
                     ErrorCode.LOCKED, "The partitions' replicas are not on the same nodes.");
         }
         lower.requireMergeable(upper);
-        long bytes = lower.statistics().itemBytes() + upper.statistics().itemBytes();
-        if (bytes > MAX_ITEM_BYTES) {
+        long others =
+                catalog.snapshot().pendingChanges().stream().filter(PendingChange::isMerge).count();
+        if (others >= MAX_MERGES) {
             throw new OrreryException(
-                    ErrorCode.NOT_SUPPORTED,
-                    "The partitions hold %d MB of items; in a cluster up to %d MB can be merged."
-                            .formatted(bytes >> 20, MAX_ITEM_BYTES >> 20));
+                    ErrorCode.LOCKED, "Too many merges are under way; try again later.");
         }
         RingRange range = new RingRange(lowerRange.range().min(), upperRange.range().max());
         PendingChange pending =
@@ -98,10 +100,15 @@ final class ReplicaMerge {
     }
 
     RangeChange run(Begun begun) {
-        boolean early = elections.hold(List.of(begun.child().number()));
-        faults.reached(ChangeStep.PREPARED);
         PhysicalPartition lower = begun.lower();
         PhysicalPartition upper = begun.upper();
+        copies.await(
+                begun.child().number(),
+                begun.members(),
+                lower::isLeader,
+                () -> lower.isMergeable(upper));
+        boolean early = elections.hold(List.of(begun.child().number()));
+        faults.reached(ChangeStep.PREPARED);
         Departure departure = departure(begun);
         Stopwatch pause = time.start();
         long upperLsn =

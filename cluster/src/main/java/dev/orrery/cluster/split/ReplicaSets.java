@@ -3,6 +3,7 @@ package dev.orrery.cluster.split;
 import dev.orrery.partition.state.Fence;
 import dev.orrery.replication.raft.RaftMember;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** What splits and merges need to know of the replica sets of this node. */
@@ -23,6 +24,15 @@ public interface ReplicaSets {
      * does it later.
      */
     void flush(int number, List<RaftMember> members);
+
+    /**
+     * How far members are with the store of a merge's child, by their nodes. Blocks, not for ever;
+     * members that do not answer are left out.
+     */
+    Map<String, CopyState> copies(int child, List<RaftMember> members);
+
+    /** The id of this node. */
+    String self();
 
     /** Whether this node leads a replica set, also one that waits for its data. */
     boolean leadsAlready(int number);

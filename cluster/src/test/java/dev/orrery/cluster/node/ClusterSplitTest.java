@@ -14,14 +14,7 @@ import dev.orrery.cluster.throughput.Throughput;
 import dev.orrery.model.command.EtagCondition;
 import dev.orrery.testkit.machine.Stalls;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
@@ -42,7 +35,7 @@ class ClusterSplitTest {
 
     @Test
     void aSplitHappensOnAllReplicasWhileWritesGoOn() throws Exception {
-        Pause pause = new Pause();
+        TestPause pause = new TestPause();
         try (Stalls stalls = new Stalls();
                 TestClusterNodes nodes = new TestClusterNodes(directory, 4, pause)) {
             TestTraffic traffic = new TestTraffic(nodes.node(0));
@@ -50,7 +43,7 @@ class ClusterSplitTest {
             traffic.fill(nodes.node(0), ITEMS);
             int parent = traffic.ranges(nodes.node(0)).getFirst().number();
             Cluster elsewhere = nodes.node((nodes.leader(parent) + 1) % 4);
-            Load load = new Load(elsewhere, traffic);
+            TestLoad load = new TestLoad(elsewhere, traffic, ITEMS);
 
             RangeChange change = elsewhere.rangeChanges().split(parent, 2, ChangeReason.REQUESTED);
 
@@ -68,32 +61,6 @@ class ClusterSplitTest {
                 assertThat(totals(node, traffic)).isEqualTo(ITEMS);
             }
             raiseThroughput(nodes, traffic);
-        }
-    }
-
-    /** When writes began to wait for a split, and when they went on. */
-    private static final class Pause implements ChangeFaults {
-        private static final long MAX_MILLIS = 1_000;
-
-        private final Map<ChangeStep, Long> nanos = new ConcurrentHashMap<>();
-
-        @Override
-        public void reached(ChangeStep step) {
-            nanos.putIfAbsent(step, System.nanoTime());
-        }
-
-        /** By the server's own watch, without the time in which this machine ran nobody. */
-        void requireShort(RangeChange change, Stalls stalls) {
-            long stalledMillis =
-                    TimeUnit.NANOSECONDS.toMillis(
-                            stalls.nanosBetween(at(ChangeStep.PREPARED), at(ChangeStep.FINISHED)));
-            assertThat(change.effort().pauseMillis() - stalledMillis)
-                    .as("milliseconds without writes, %d stalled", stalledMillis)
-                    .isLessThanOrEqualTo(MAX_MILLIS);
-        }
-
-        private long at(ChangeStep step) {
-            return Objects.requireNonNull(nanos.get(step));
         }
     }
 
@@ -227,36 +194,5 @@ class ClusterSplitTest {
                                         .statistics(traffic.container.number())
                                         .items())
                 .sum();
-    }
-
-    /** Increments counters, one after another. */
-    private static final class Load {
-        private final AtomicBoolean stopped = new AtomicBoolean();
-        private final AtomicInteger counted = new AtomicInteger();
-        private final CompletableFuture<Void> running;
-
-        Load(Cluster node, TestTraffic traffic) {
-            running =
-                    CompletableFuture.runAsync(
-                            () -> {
-                                while (!stopped.get()) {
-                                    traffic.increment(node, "item" + counted.get() % ITEMS);
-                                    counted.incrementAndGet();
-                                }
-                            },
-                            Thread::startVirtualThread);
-            awaitMore(20);
-        }
-
-        void awaitMore(int count) {
-            int before = counted.get();
-            TestClusterNodes.await(
-                    () -> counted.get() >= before + count || running.isCompletedExceptionally());
-        }
-
-        void stop() throws Exception {
-            stopped.set(true);
-            running.get(60, TimeUnit.SECONDS);
-        }
     }
 }

@@ -6,6 +6,7 @@ import dev.orrery.cluster.capacity.RateLimits;
 import dev.orrery.cluster.catalog.NodePlace;
 import dev.orrery.cluster.split.ChangeFaults;
 import dev.orrery.model.resource.ResourceId;
+import dev.orrery.partition.MergedCopy;
 import dev.orrery.replication.raft.RaftMember;
 import dev.orrery.replication.raft.RaftTiming;
 import java.io.IOException;
@@ -132,6 +133,16 @@ final class TestClusterNodes implements AutoCloseable {
                     .map(uuid -> (int) uuid.getLeastSignificantBits())
                     .filter(group -> group > 0 && group < ResourceId.MAX_PARTITION_NUMBER)
                     .collect(Collectors.toSet());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Copies for merges that lie in a node's folder of partitions. */
+    List<String> unfinishedCopies(int number) {
+        Path partitions = directory.resolve("n" + number).resolve("partitions");
+        try (Stream<Path> folders = Files.list(partitions)) {
+            return folders.filter(MergedCopy::isUnfinished).map(Path::toString).toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

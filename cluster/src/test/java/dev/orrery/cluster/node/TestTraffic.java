@@ -25,9 +25,11 @@ import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.ring.RingPositions;
 import dev.orrery.partition.Partition;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -66,6 +68,36 @@ final class TestTraffic {
             ParsedItem item = parse(json);
             send(node, id, new Command.UpsertItem(address(id), id, item, EtagCondition.NONE));
             acknowledged.put(id, 1);
+        }
+    }
+
+    /** Writes items that are large and cannot be compressed much: a few of them are a lot. */
+    void fillLarge(Cluster node, int count, int bytes) {
+        Random random = new Random(count);
+        byte[] noise = new byte[bytes * 3 / 4];
+        for (int i = 0; i < count; i++) {
+            String id = "large" + i;
+            random.nextBytes(noise);
+            String json =
+                    "{\"id\":\"%s\",\"pk\":\"%s\",\"value\":1,\"noise\":\"%s\"}"
+                            .formatted(id, id, Base64.getEncoder().encodeToString(noise));
+            upsertWithPatience(node, id, parse(json));
+            acknowledged.put(id, 1);
+        }
+    }
+
+    /** So much at once makes replica sets on a busy machine lose their leaders for a while. */
+    private void upsertWithPatience(Cluster node, String id, ParsedItem item) {
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        while (true) {
+            try {
+                send(node, id, new Command.UpsertItem(address(id), id, item, EtagCondition.NONE));
+                return;
+            } catch (CompletionException e) {
+                if (System.nanoTime() > end) {
+                    throw e;
+                }
+            }
         }
     }
 

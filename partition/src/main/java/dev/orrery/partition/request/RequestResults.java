@@ -10,10 +10,7 @@ import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.wire.ValueCodec;
 import dev.orrery.partition.evaluate.StoredRecord;
 import dev.orrery.partition.overlay.Overlay;
-import dev.orrery.storage.batch.BatchBuilder;
 import dev.orrery.storage.batch.Family;
-import dev.orrery.storage.engine.KeyCursor;
-import dev.orrery.storage.engine.StoreView;
 import dev.orrery.storage.key.KeyRange;
 import dev.orrery.storage.key.KeyWriter;
 import dev.orrery.storage.key.LogicalKey;
@@ -34,7 +31,7 @@ import java.util.Optional;
  * </pre>
  */
 public final class RequestResults {
-    private static final byte[] PREFIX = MetaKey.named("request/");
+    private static final byte[] PREFIX = MetaKey.requests().from();
     private static final int WRITTEN = 1;
     private static final int OTHER = 2;
     private static final int WRITTEN_BYTES = 2 + 2 * Long.BYTES;
@@ -117,15 +114,6 @@ public final class RequestResults {
                 .putInt(FINGERPRINT)
                 .put(encoded)
                 .array();
-    }
-
-    /** Adds all results of a store to a batch for another one. */
-    public static void copyAll(StoreView source, BatchBuilder target) {
-        try (KeyCursor cursor = source.scan(Family.META, KeyRange.ofPrefix(PREFIX))) {
-            for (boolean found = cursor.first(); found; found = cursor.next()) {
-                target.put(Family.META, cursor.key(), cursor.value());
-            }
-        }
     }
 
     /** Forgets results of requests that nobody sends again. */

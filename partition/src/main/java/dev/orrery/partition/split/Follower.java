@@ -28,7 +28,17 @@ public final class Follower implements BatchObserver, AutoCloseable {
 
     @Override
     public CompletableFuture<Void> applied(Batch batch) {
+        capture(batch);
+        return pace(batch);
+    }
+
+    /** Keeps a batch to be repeated; for a replica, whose batches others may have evaluated. */
+    public void capture(Batch batch) {
         capture.applied(batch);
+    }
+
+    /** Tells the writer of a batch that is captured elsewhere when it may begin the next one. */
+    public CompletableFuture<Void> pace(Batch batch) {
         return pace.written(batch.sizeBytes());
     }
 
@@ -47,6 +57,11 @@ public final class Follower implements BatchObserver, AutoCloseable {
         } finally {
             pace.free();
         }
+    }
+
+    /** Repeats what there is, about a megabyte at most. */
+    public void step() {
+        repeat();
     }
 
     /** Repeats the rest, while the writer is held. */

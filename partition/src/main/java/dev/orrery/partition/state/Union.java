@@ -22,17 +22,27 @@ public final class Union {
 
     /** Refuses partitions whose containers are not in the same state. */
     public static void requireMergeable(PartitionState lower, PartitionState upper) {
-        boolean walking =
-                lower.containers().inTransition().isPresent()
-                        || upper.containers().inTransition().isPresent();
-        if (walking) {
+        if (isWalking(lower) || isWalking(upper)) {
             throw unavailable("An index is being rebuilt; merge the partitions after that.");
         }
-        List<ContainerDefinition> definitions = lower.containers().definitions();
-        if (definitions.size() != upper.containers().definitions().size()
-                || !upper.containers().definitions().containsAll(definitions)) {
+        if (!haveSameDefinitions(lower, upper)) {
             throw unavailable("A container's definition is changing; try again.");
         }
+    }
+
+    /** Whether the containers of both are in the same state. */
+    public static boolean isMergeable(PartitionState lower, PartitionState upper) {
+        return !isWalking(lower) && !isWalking(upper) && haveSameDefinitions(lower, upper);
+    }
+
+    private static boolean isWalking(PartitionState parent) {
+        return parent.containers().inTransition().isPresent();
+    }
+
+    private static boolean haveSameDefinitions(PartitionState lower, PartitionState upper) {
+        List<ContainerDefinition> definitions = lower.containers().definitions();
+        return definitions.size() == upper.containers().definitions().size()
+                && upper.containers().definitions().containsAll(definitions);
     }
 
     /** The definitions of both, the sum of what they hold, and an LSN behind those of both. */

@@ -63,6 +63,10 @@ final class Leases {
         }
     }
 
+    boolean isClosed() {
+        return (state.get() & CLOSED) != 0;
+    }
+
     /** Whether the memory was freed within the time. */
     boolean awaitFreed(long timeoutMillis) throws InterruptedException {
         return freed.await(timeoutMillis, TimeUnit.MILLISECONDS);

@@ -212,6 +212,14 @@ public final class PartitionStore implements AutoCloseable {
         return Optional.ofNullable(failure);
     }
 
+    /**
+     * Whether somebody waits for all readers to end: to be asked now and then by those who hold a
+     * view for long.
+     */
+    public boolean isClosing() {
+        return opened.store().leases().isClosed();
+    }
+
     public Path directory() {
         return directory;
     }

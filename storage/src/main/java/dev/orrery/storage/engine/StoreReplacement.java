@@ -53,7 +53,12 @@ public final class StoreReplacement {
 
     /** Makes what lies beside a folder that does not exist the store in it. */
     public static void begin(Path directory) throws IOException {
-        Files.move(folder(directory), directory);
+        begin(folder(directory), directory);
+    }
+
+    /** As {@link #begin(Path)}, with a store that lies beside it under another name. */
+    public static void begin(Path source, Path directory) throws IOException {
+        Files.move(source, directory);
         sync(parent(directory));
     }
 

@@ -17,6 +17,7 @@ public final class MetaKey {
     public static final String RANGE = "range";
 
     private static final String DEFINITION = "definition";
+    private static final String REQUEST = "request";
 
     private MetaKey() {}
 
@@ -31,6 +32,11 @@ public final class MetaKey {
 
     public static KeyRange definitions() {
         return KeyRange.ofPrefix(prefix(DEFINITION));
+    }
+
+    /** What became of requests, by their ids. */
+    public static KeyRange requests() {
+        return KeyRange.ofPrefix(prefix(REQUEST));
     }
 
     private static byte[] prefix(String name) {
