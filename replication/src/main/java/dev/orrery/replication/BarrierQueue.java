@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Shares barriers: whoever comes while one is under way gets the next, together with all others who
  * come until that begins. Those who shared one tend to come back one by one, and would make two
  * groups that take turns. So after a shared barrier the next begins when as many have come as there
- * were, or after as long as the last one took.
+ * were, or after once or twice as long as the last one took.
  */
 public final class BarrierQueue {
     /** Much longer than barriers take, unless processors are short: then groups save most. */
@@ -23,6 +23,8 @@ public final class BarrierQueue {
     private @Nullable Group waiting;
     private int expected;
     private long gatherings;
+    private long gatheringNanos;
+    private boolean timed;
 
     private enum State {
         IDLE,
@@ -82,36 +84,44 @@ public final class BarrierQueue {
         }
     }
 
-    private void goOn(int size, long durationNanos) {
-        long gathering;
-        synchronized (this) {
-            Group next = waiting;
-            int known = size + (next == null ? 0 : next.size);
-            if (known == 1) {
-                state = State.IDLE;
-                return;
-            }
-            state = State.GATHERING;
-            expected = known;
-            gathering = ++gatherings;
+    private synchronized void goOn(int size, long durationNanos) {
+        Group next = waiting;
+        int known = size + (next == null ? 0 : next.size);
+        if (known == 1) {
+            state = State.IDLE;
+            return;
         }
-        CompletableFuture.delayedExecutor(
-                        Math.min(MAX_GATHERING_NANOS, durationNanos), TimeUnit.NANOSECONDS)
-                .execute(() -> endGathering(gathering));
+        state = State.GATHERING;
+        expected = known;
+        gatherings++;
+        gatheringNanos = Math.min(MAX_GATHERING_NANOS, durationNanos);
+        // Most gatherings end before their time, so one timer is enough for several of them.
+        if (!timed) {
+            timed = true;
+            lookAgain();
+        }
     }
 
-    private void endGathering(long gathering) {
-        Group next;
-        synchronized (this) {
-            if (state != State.GATHERING || gathering != gatherings) {
-                return;
-            }
-            next = waiting;
+    /** Looks on the timer's own thread, so nothing is done there that may take long. */
+    private void lookAgain() {
+        long gathering = gatherings;
+        CompletableFuture.delayedExecutor(gatheringNanos, TimeUnit.NANOSECONDS, Runnable::run)
+                .execute(() -> look(gathering));
+    }
+
+    private synchronized void look(long gathering) {
+        if (state == State.GATHERING && gathering != gatherings) {
+            lookAgain();
+            return;
+        }
+        timed = false;
+        if (state == State.GATHERING) {
+            Group next = waiting;
             waiting = null;
             state = next == null ? State.IDLE : State.RUNNING;
-        }
-        if (next != null) {
-            run(next);
+            if (next != null) {
+                CompletableFuture<Void> _ = CompletableFuture.runAsync(() -> run(next));
+            }
         }
     }
 }

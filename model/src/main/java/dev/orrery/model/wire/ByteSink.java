@@ -1,12 +1,21 @@
 package dev.orrery.model.wire;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Bytes in the making. Numbers are big endian, lengths are varints. */
 final class ByteSink {
-    private static final int FIRST_CAPACITY = 256;
+    /** Room for a command on an item of a kilobyte, so that most need no other array. */
+    private static final int FIRST_CAPACITY = 2048;
+
     private static final int VARINT_BITS = 7;
+    private static final VarHandle INT =
+            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle LONG =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private byte[] bytes = new byte[FIRST_CAPACITY];
     private int length;
@@ -25,11 +34,16 @@ final class ByteSink {
         oneByte(rest);
     }
 
+    void intNumber(int value) {
+        room(Integer.BYTES);
+        INT.set(bytes, length, value);
+        length += Integer.BYTES;
+    }
+
     void longNumber(long value) {
         room(Long.BYTES);
-        for (int shift = Long.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
-            bytes[length++] = (byte) (value >>> shift);
-        }
+        LONG.set(bytes, length, value);
+        length += Long.BYTES;
     }
 
     void block(byte[] value) {

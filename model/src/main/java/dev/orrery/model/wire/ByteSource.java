@@ -2,6 +2,9 @@ package dev.orrery.model.wire;
 
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -9,6 +12,8 @@ import java.util.Arrays;
 final class ByteSource {
     private static final int VARINT_BITS = 7;
     private static final int MAX_SHIFT = 28;
+    private static final VarHandle LONG =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private final byte[] bytes;
     private int position;
@@ -46,10 +51,8 @@ final class ByteSource {
 
     long longNumber() {
         need(Long.BYTES);
-        long value = 0;
-        for (int i = 0; i < Long.BYTES; i++) {
-            value = value << Byte.SIZE | (bytes[position++] & 0xff);
-        }
+        long value = (long) LONG.get(bytes, position);
+        position += Long.BYTES;
         return value;
     }
 
@@ -61,7 +64,10 @@ final class ByteSource {
     }
 
     String text() {
-        return new String(block(), StandardCharsets.UTF_8);
+        int size = count();
+        String value = new String(bytes, position, size, StandardCharsets.UTF_8);
+        position += size;
+        return value;
     }
 
     void requireEnd() {

@@ -24,11 +24,10 @@ public final class CallCodec<T> {
     }
 
     public byte[] encode(T call) {
-        byte[] encoded = calls.encode(call);
-        return ByteBuffer.allocate(Integer.BYTES + encoded.length)
-                .putInt(fingerprint)
-                .put(encoded)
-                .array();
+        ByteSink sink = new ByteSink();
+        sink.intNumber(fingerprint);
+        calls.write(call, sink);
+        return sink.toBytes();
     }
 
     /** Refuses the calls of nodes that would not understand the answer. */

@@ -54,8 +54,12 @@ public final class ValueCodec<T> {
 
     public byte[] encode(T value) {
         ByteSink sink = new ByteSink();
-        root.write(value, sink);
+        write(value, sink);
         return sink.toBytes();
+    }
+
+    void write(T value, ByteSink sink) {
+        root.write(value, sink);
     }
 
     public T decode(byte[] bytes) {

@@ -113,11 +113,17 @@ public final class RaftLog implements ReplicationLog {
         long committed = group.committedIndex();
         Optional<List<RaftMember>> voters = group.voters();
         if (term.isEmpty() || term.getAsLong() != group.currentTerm() || voters.isEmpty()) {
-            return barrier();
+            // Ratis may wait for itself there, and the transport's threads must not.
+            return CompletableFuture.supplyAsync(this::barrier, Thread::startVirtualThread)
+                    .thenCompose(barrier -> barrier);
         }
-        return round.confirm(term.getAsLong(), voters.get())
-                .thenCompose(_ -> machine.appliedAt(committed))
-                .orTimeout(APPLY_MILLIS, TimeUnit.MILLISECONDS);
+        return round.confirm(term.getAsLong(), voters.get()).thenCompose(_ -> appliedAt(committed));
+    }
+
+    private CompletableFuture<Long> appliedAt(long index) {
+        CompletableFuture<Long> applied = machine.appliedAt(index);
+        // A timer costs more than all the rest, and mostly there is nothing to wait for.
+        return applied.isDone() ? applied : applied.orTimeout(APPLY_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private static CompletableFuture<Message> answered(CompletableFuture<RaftClientReply> reply) {

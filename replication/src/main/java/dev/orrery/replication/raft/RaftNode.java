@@ -59,6 +59,7 @@ public final class RaftNode implements AutoCloseable {
                     Thread.ofPlatform().name("orrery-snapshots-", 0).daemon(true).factory());
     private final Map<UUID, LogFiles.Memory> failedLogs = new ConcurrentHashMap<>();
     private final SnapshotGate gate = new SnapshotGate();
+    private final MemberTerms terms = new MemberTerms();
     private final RpcClient rpc;
     private final RaftServer server;
 
@@ -76,7 +77,7 @@ public final class RaftNode implements AutoCloseable {
         source.start();
         source.register(options.services());
         this.server = build();
-        options.services().handle(LeadershipRound.CALL, this::term);
+        options.services().handle(LeadershipRound.CALL, terms::answer);
         server.start();
     }
 
@@ -117,6 +118,7 @@ public final class RaftNode implements AutoCloseable {
                 parameters,
                 (builder, _) ->
                         builder.addService(options.services().bindable())
+                                .callExecutor(options.services().threads())
                                 .intercept(gate)
                                 .permitKeepAliveTime(MIN_KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
                                 .permitKeepAliveWithoutCalls(true));
@@ -228,7 +230,9 @@ public final class RaftNode implements AutoCloseable {
             }
             add(org.apache.ratis.protocol.RaftGroup.valueOf(id, RaftGroup.peers(first)));
             failedLogs.remove(uuid);
-            return new RaftGroup(server, id, client, new GroupEnd(uuid, machine));
+            RaftGroup group = new RaftGroup(server, id, client, new GroupEnd(uuid, machine));
+            terms.opened(uuid, group.info());
+            return group;
         } catch (CompletionException | IOException e) {
             machines.remove(uuid, machine);
             throw new OrreryException(
@@ -310,16 +314,6 @@ public final class RaftNode implements AutoCloseable {
                         .join();
     }
 
-    private CompletableFuture<byte[]> term(byte[] request) {
-        try {
-            RaftGroupId group = RaftGroupId.valueOf(GroupRequest.group(request));
-            return CompletableFuture.completedFuture(
-                    LeadershipRound.answer(server.getDivision(group).getInfo().getCurrentTerm()));
-        } catch (IOException e) {
-            throw new OrreryException(ErrorCode.LEADER_CHANGED, "The replica is not open here.", e);
-        }
-    }
-
     /** What is to be done when a group is closed. */
     private final class GroupEnd implements RaftGroup.End {
         private final UUID group;
@@ -333,6 +327,7 @@ public final class RaftNode implements AutoCloseable {
         @Override
         public void closing() {
             gate.closed(group);
+            terms.closing(group);
             machines.remove(group, machine);
         }
 

@@ -21,38 +21,38 @@ final class RpcAnswer {
     private static final Logger LOG = LoggerFactory.getLogger(RpcAnswer.class);
     private static final int RESULT = 0;
     private static final int ERROR = 1;
+    private static final byte[] RESULT_HEAD = {RESULT};
     private static final int ERROR_HEADER_BYTES = 1 + Integer.BYTES + Long.BYTES;
 
     private RpcAnswer() {}
 
-    static byte[] result(byte[] bytes) {
-        byte[] answer = new byte[bytes.length + 1];
-        answer[0] = RESULT;
-        System.arraycopy(bytes, 0, answer, 1, bytes.length);
-        return answer;
+    static RpcMessage result(byte[] bytes) {
+        return RpcMessage.of(RESULT_HEAD, bytes);
     }
 
-    static byte[] error(Throwable failure) {
+    static RpcMessage error(Throwable failure) {
         OrreryException known = known(failure);
         byte[] text = known.text().getBytes(StandardCharsets.UTF_8);
-        return ByteBuffer.allocate(ERROR_HEADER_BYTES + text.length)
-                .put((byte) ERROR)
-                .putInt(known.code().number())
-                .putLong(known.retryAfterMillis().orElse(0))
-                .put(text)
-                .array();
+        return RpcMessage.of(
+                ByteBuffer.allocate(ERROR_HEADER_BYTES)
+                        .put((byte) ERROR)
+                        .putInt(known.code().number())
+                        .putLong(known.retryAfterMillis().orElse(0))
+                        .array(),
+                text);
     }
 
-    /** The result, or the other node's exception. */
-    static byte[] read(byte[] answer) {
-        if (answer.length > 0 && answer[0] == RESULT) {
-            return Arrays.copyOfRange(answer, 1, answer.length);
+    /** The result in an answer that begins somewhere, or the other node's exception. */
+    static byte[] read(byte[] answer, int from) {
+        int length = answer.length - from;
+        if (length > 0 && answer[from] == RESULT) {
+            return Arrays.copyOfRange(answer, from + 1, answer.length);
         }
-        if (answer.length < ERROR_HEADER_BYTES || answer[0] != ERROR) {
+        if (length < ERROR_HEADER_BYTES || answer[from] != ERROR) {
             throw new OrreryException(
                     ErrorCode.UNKNOWN_FORMAT, "Another node's answer is not understood.");
         }
-        ByteBuffer source = ByteBuffer.wrap(answer, 1, answer.length - 1);
+        ByteBuffer source = ByteBuffer.wrap(answer, from + 1, length - 1);
         ErrorCode code = code(source.getInt());
         long retryAfterMillis = source.getLong();
         String text = StandardCharsets.UTF_8.decode(source).toString();

@@ -21,6 +21,7 @@ import org.apache.ratis.thirdparty.io.grpc.netty.GrpcSslContexts;
 import org.apache.ratis.thirdparty.io.grpc.netty.NettyChannelBuilder;
 import org.apache.ratis.thirdparty.io.grpc.stub.ClientCalls;
 import org.apache.ratis.thirdparty.io.grpc.stub.StreamObserver;
+import org.apache.ratis.thirdparty.io.netty.util.ResourceLeakDetector;
 import org.jspecify.annotations.Nullable;
 
 /** Calls other nodes; one connection to each, made when it is needed. */
@@ -40,6 +41,17 @@ public final class RpcClient implements AutoCloseable {
      * minutes, and a node that comes back would be away for us as long.
      */
     private static final long RECONNECT_MILLIS = 200;
+
+    private static final String LEAK_DETECTION =
+            "org.apache.ratis.thirdparty.io.netty.leakDetection.level";
+
+    static {
+        // The transport takes a stack trace with every 128th buffer, to tell where one was lost.
+        // Whoever looks for one asks for it.
+        if (System.getProperty(LEAK_DETECTION) == null) {
+            ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
+        }
+    }
 
     private final Optional<RpcTls> tls;
     private final Map<String, ManagedChannel> channels = new ConcurrentHashMap<>();
@@ -189,11 +201,11 @@ public final class RpcClient implements AutoCloseable {
         }
     }
 
-    private static final class Receiver implements StreamObserver<byte[]> {
+    private static final class Receiver implements StreamObserver<RpcMessage> {
         private final String address;
         private final CompletableFuture<byte[]> answer;
         private final Runnable unreachable;
-        private byte @Nullable [] received;
+        private @Nullable RpcMessage received;
 
         Receiver(String address, CompletableFuture<byte[]> answer, Runnable unreachable) {
             this.address = address;
@@ -202,7 +214,7 @@ public final class RpcClient implements AutoCloseable {
         }
 
         @Override
-        public void onNext(byte[] value) {
+        public void onNext(RpcMessage value) {
             received = value;
         }
 
@@ -220,9 +232,9 @@ public final class RpcClient implements AutoCloseable {
 
         @Override
         public void onCompleted() {
-            byte[] bytes = received;
+            RpcMessage message = received;
             try {
-                answer.complete(RpcAnswer.read(bytes == null ? new byte[0] : bytes));
+                answer.complete(RpcAnswer.read(message == null ? new byte[0] : message.bytes(), 0));
             } catch (RuntimeException e) {
                 answer.completeExceptionally(e);
             }

@@ -1,6 +1,5 @@
 package dev.orrery.replication.rpc;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -20,69 +19,60 @@ import org.apache.ratis.thirdparty.io.grpc.MethodDescriptor;
 final class RpcMethods {
     static final String SERVICE = "dev.orrery.Node";
 
-    static final MethodDescriptor<byte[], byte[]> CALL =
-            MethodDescriptor.<byte[], byte[]>newBuilder()
+    /** Of what comes before each message of a stream. */
+    static final int NUMBER_BYTES = Long.BYTES;
+
+    static final MethodDescriptor<RpcMessage, RpcMessage> CALL =
+            MethodDescriptor.<RpcMessage, RpcMessage>newBuilder()
                     .setType(MethodDescriptor.MethodType.UNARY)
                     .setFullMethodName(MethodDescriptor.generateFullMethodName(SERVICE, "call"))
-                    .setRequestMarshaller(new Bytes())
-                    .setResponseMarshaller(new Bytes())
+                    .setRequestMarshaller(new Messages())
+                    .setResponseMarshaller(new Messages())
                     .build();
 
-    static final MethodDescriptor<byte[], byte[]> STREAM =
-            MethodDescriptor.<byte[], byte[]>newBuilder()
+    static final MethodDescriptor<RpcMessage, RpcMessage> STREAM =
+            MethodDescriptor.<RpcMessage, RpcMessage>newBuilder()
                     .setType(MethodDescriptor.MethodType.BIDI_STREAMING)
                     .setFullMethodName(MethodDescriptor.generateFullMethodName(SERVICE, "stream"))
-                    .setRequestMarshaller(new Bytes())
-                    .setResponseMarshaller(new Bytes())
+                    .setRequestMarshaller(new Messages())
+                    .setResponseMarshaller(new Messages())
                     .build();
 
     private RpcMethods() {}
 
-    static byte[] message(String name, byte[] request) {
+    static RpcMessage message(String name, byte[] request) {
         byte[] text = name.getBytes(StandardCharsets.US_ASCII);
-        return ByteBuffer.allocate(1 + text.length + request.length)
-                .put((byte) text.length)
-                .put(text)
-                .put(request)
-                .array();
+        byte[] head = new byte[1 + text.length];
+        head[0] = (byte) text.length;
+        System.arraycopy(text, 0, head, 1, text.length);
+        return RpcMessage.of(head, request);
     }
 
-    static String name(byte[] message) {
-        return new String(message, 1, message[0], StandardCharsets.US_ASCII);
+    /** The name in a message that begins somewhere. */
+    static String name(byte[] bytes, int from) {
+        return new String(bytes, from + 1, bytes[from], StandardCharsets.US_ASCII);
     }
 
-    static byte[] request(byte[] message) {
-        return Arrays.copyOfRange(message, 1 + message[0], message.length);
-    }
-
-    static byte[] numbered(long number, byte[] message) {
-        return ByteBuffer.allocate(Long.BYTES + message.length)
-                .putLong(number)
-                .put(message)
-                .array();
+    static byte[] request(byte[] bytes, int from) {
+        return Arrays.copyOfRange(bytes, from + 1 + bytes[from], bytes.length);
     }
 
     static long number(byte[] numbered) {
         return ByteBuffer.wrap(numbered).getLong();
     }
 
-    static byte[] withoutNumber(byte[] numbered) {
-        return Arrays.copyOfRange(numbered, Long.BYTES, numbered.length);
-    }
-
-    private static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
+    private static final class Messages implements MethodDescriptor.Marshaller<RpcMessage> {
         @Override
-        public InputStream stream(byte[] value) {
-            return new ByteArrayInputStream(value);
+        public InputStream stream(RpcMessage value) {
+            return value.stream();
         }
 
         @Override
-        public byte[] parse(InputStream stream) {
+        public RpcMessage parse(InputStream stream) {
             try {
                 // All of it is there, and its length known: reading to the end would take a buffer
-                // of
-                // many times the size of most messages.
-                return stream.readNBytes(stream.available());
+                // of many times the size of most messages.
+                return RpcMessage.of(stream.readNBytes(stream.available()));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

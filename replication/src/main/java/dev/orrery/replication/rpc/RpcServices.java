@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.ratis.thirdparty.io.grpc.BindableService;
+import org.apache.ratis.thirdparty.io.grpc.ServerCallExecutorSupplier;
 import org.apache.ratis.thirdparty.io.grpc.ServerServiceDefinition;
 import org.apache.ratis.thirdparty.io.grpc.stub.ServerCallStreamObserver;
 import org.apache.ratis.thirdparty.io.grpc.stub.ServerCalls;
@@ -28,6 +29,11 @@ public final class RpcServices {
         return this::definition;
     }
 
+    /** On which threads that server is to answer. */
+    public ServerCallExecutorSupplier threads() {
+        return new RpcStreamThreads();
+    }
+
     private ServerServiceDefinition definition() {
         return ServerServiceDefinition.builder(RpcMethods.SERVICE)
                 .addMethod(RpcMethods.CALL, ServerCalls.asyncUnaryCall(this::answer))
@@ -35,19 +41,22 @@ public final class RpcServices {
                 .build();
     }
 
-    private void answer(byte[] message, StreamObserver<byte[]> observer) {
-        CompletionStage<Void> _ = answer(message).thenAccept(answer -> send(observer, answer));
+    private void answer(RpcMessage message, StreamObserver<RpcMessage> observer) {
+        CompletionStage<Void> _ =
+                answer(message.bytes(), 0).thenAccept(answer -> send(observer, answer));
     }
 
-    private StreamObserver<byte[]> stream(StreamObserver<byte[]> observer) {
-        return new RpcStreamAnswers(this::answer, (ServerCallStreamObserver<byte[]>) observer);
+    private StreamObserver<RpcMessage> stream(StreamObserver<RpcMessage> observer) {
+        return new RpcStreamAnswers(
+                bytes -> answer(bytes, RpcMethods.NUMBER_BYTES),
+                (ServerCallStreamObserver<RpcMessage>) observer);
     }
 
-    /** The bytes of an answer, also of one that is an error. */
-    private CompletionStage<byte[]> answer(byte[] message) {
+    /** The answer to a message that begins somewhere, also one that is an error. */
+    private CompletionStage<RpcMessage> answer(byte[] bytes, int from) {
         try {
-            RpcHandler handler = handler(RpcMethods.name(message));
-            return handler.call(RpcMethods.request(message))
+            RpcHandler handler = handler(RpcMethods.name(bytes, from));
+            return handler.call(RpcMethods.request(bytes, from))
                     .handle(
                             (result, failure) ->
                                     failure == null
@@ -67,7 +76,7 @@ public final class RpcServices {
         return handler;
     }
 
-    private static void send(StreamObserver<byte[]> observer, byte[] answer) {
+    private static void send(StreamObserver<RpcMessage> observer, RpcMessage answer) {
         observer.onNext(answer);
         observer.onCompleted();
     }

@@ -27,10 +27,13 @@ final class RpcStream {
     /** How often it is looked whether calls have waited for too long. */
     private static final long STEP_MILLIS = 100;
 
+    /** So many answers may come before the transport is asked for more. */
+    private static final int ASKED_FOR = 1024;
+
     private final String address;
     private final Map<Long, Waiting> waiting = new ConcurrentHashMap<>();
     private final AtomicBoolean armed = new AtomicBoolean();
-    private final ClientCallStreamObserver<byte[]> questions;
+    private final ClientCallStreamObserver<RpcMessage> questions;
     private long lastNumber;
     private volatile boolean ended;
 
@@ -47,7 +50,7 @@ final class RpcStream {
     private RpcStream(String address, ManagedChannel channel) {
         this.address = address;
         Answers answers = new Answers();
-        StreamObserver<byte[]> _ =
+        StreamObserver<RpcMessage> _ =
                 ClientCalls.asyncBidiStreamingCall(
                         channel.newCall(RpcMethods.STREAM, CallOptions.DEFAULT), answers);
         this.questions = answers.questions();
@@ -67,13 +70,14 @@ final class RpcStream {
      */
     Optional<CompletableFuture<byte[]>> call(String method, byte[] request, Duration timeout) {
         Waiting call = new Waiting(timeout);
+        RpcMessage message = RpcMethods.message(method, request);
         synchronized (this) {
             if (ended || !questions.isReady()) {
                 return Optional.empty();
             }
             long number = ++lastNumber;
             waiting.put(number, call);
-            questions.onNext(RpcMethods.numbered(number, RpcMethods.message(method, request)));
+            questions.onNext(message.numbered(number));
         }
         arm();
         return Optional.of(call.answer);
@@ -115,28 +119,30 @@ final class RpcStream {
         waiting.keySet().forEach(number -> fail(number, failure));
     }
 
-    private void received(byte[] message) {
-        Waiting call = waiting.remove(RpcMethods.number(message));
+    private void received(byte[] bytes) {
+        Waiting call = waiting.remove(RpcMethods.number(bytes));
         if (call == null) {
             return;
         }
         try {
-            call.answer.complete(RpcAnswer.read(RpcMethods.withoutNumber(message)));
+            call.answer.complete(RpcAnswer.read(bytes, RpcMethods.NUMBER_BYTES));
         } catch (RuntimeException e) {
             call.answer.completeExceptionally(e);
         }
     }
 
-    private final class Answers implements ClientResponseObserver<byte[], byte[]> {
-        private @Nullable ClientCallStreamObserver<byte[]> questions;
+    private final class Answers implements ClientResponseObserver<RpcMessage, RpcMessage> {
+        private @Nullable ClientCallStreamObserver<RpcMessage> questions;
+        private int received;
 
         @Override
-        public void beforeStart(ClientCallStreamObserver<byte[]> stream) {
+        public void beforeStart(ClientCallStreamObserver<RpcMessage> stream) {
             questions = stream;
+            stream.disableAutoRequestWithInitial(ASKED_FOR);
         }
 
-        ClientCallStreamObserver<byte[]> questions() {
-            ClientCallStreamObserver<byte[]> stream = questions;
+        ClientCallStreamObserver<RpcMessage> questions() {
+            ClientCallStreamObserver<RpcMessage> stream = questions;
             if (stream == null) {
                 throw new IllegalStateException("the call has not begun");
             }
@@ -144,8 +150,11 @@ final class RpcStream {
         }
 
         @Override
-        public void onNext(byte[] message) {
-            received(message);
+        public void onNext(RpcMessage message) {
+            if (++received % (ASKED_FOR / 2) == 0) {
+                questions().request(ASKED_FOR / 2);
+            }
+            received(message.bytes());
         }
 
         @Override

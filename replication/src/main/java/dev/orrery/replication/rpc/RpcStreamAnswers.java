@@ -6,26 +6,26 @@ import org.apache.ratis.thirdparty.io.grpc.stub.ServerCallStreamObserver;
 import org.apache.ratis.thirdparty.io.grpc.stub.StreamObserver;
 
 /** The other end of an {@link RpcStream}: answers questions in whatever order they are done. */
-final class RpcStreamAnswers implements StreamObserver<byte[]> {
+final class RpcStreamAnswers implements StreamObserver<RpcMessage> {
     /**
      * So many questions may come before the transport is asked for more. Asking for each would be
      * two changes of threads for each.
      */
     private static final int ASKED_FOR = 1024;
 
-    private final Function<byte[], CompletionStage<byte[]>> services;
-    private final ServerCallStreamObserver<byte[]> answers;
+    private final Function<byte[], CompletionStage<RpcMessage>> services;
+    private final ServerCallStreamObserver<RpcMessage> answers;
     private int received;
     private boolean ended;
 
     /**
      * Answers to one caller.
      *
-     * @param services makes a message the bytes of its answer, and never fails
+     * @param services makes a numbered message its answer, without the number, and never fails
      */
     RpcStreamAnswers(
-            Function<byte[], CompletionStage<byte[]>> services,
-            ServerCallStreamObserver<byte[]> answers) {
+            Function<byte[], CompletionStage<RpcMessage>> services,
+            ServerCallStreamObserver<RpcMessage> answers) {
         this.services = services;
         this.answers = answers;
         // Without it, answers to a caller that has gone would be errors.
@@ -35,17 +35,17 @@ final class RpcStreamAnswers implements StreamObserver<byte[]> {
     }
 
     @Override
-    public void onNext(byte[] message) {
+    public void onNext(RpcMessage message) {
         if (++received % (ASKED_FOR / 2) == 0) {
             answers.request(ASKED_FOR / 2);
         }
-        long number = RpcMethods.number(message);
+        byte[] bytes = message.bytes();
+        long number = RpcMethods.number(bytes);
         CompletionStage<Void> _ =
-                services.apply(RpcMethods.withoutNumber(message))
-                        .thenAccept(answer -> send(RpcMethods.numbered(number, answer)));
+                services.apply(bytes).thenAccept(answer -> send(answer.numbered(number)));
     }
 
-    private synchronized void send(byte[] answer) {
+    private synchronized void send(RpcMessage answer) {
         if (!ended) {
             answers.onNext(answer);
         }
