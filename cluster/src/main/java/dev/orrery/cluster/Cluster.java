@@ -23,6 +23,7 @@ import dev.orrery.cluster.remote.QueryEnvironments;
 import dev.orrery.cluster.split.ChangeFaults;
 import dev.orrery.cluster.split.RangeChanges;
 import dev.orrery.model.limit.ContainerLimits;
+import dev.orrery.model.time.Clock;
 import dev.orrery.partition.Partition;
 import dev.orrery.partition.PartitionContext;
 import dev.orrery.partition.PhysicalPartition;
@@ -42,6 +43,7 @@ public final class Cluster implements AutoCloseable {
     private final IntentLog intents;
     private final PartitionWatch watch;
     private final PartitionSteward steward;
+    private final Clock clock;
     private @Nullable ClusterNode node;
 
     private Cluster(NodeResources resources, Opened opened, ClusterOptions options) {
@@ -50,6 +52,7 @@ public final class Cluster implements AutoCloseable {
         this.partitions = opened.partitions();
         this.operations = opened.operations();
         this.intents = opened.intents();
+        this.clock = options.clock();
         this.watch = new PartitionWatch(partitions::find, this::usage, options.clock());
         this.steward =
                 new PartitionSteward(
@@ -235,6 +238,11 @@ public final class Cluster implements AutoCloseable {
     /** What the other nodes say of themselves; empty where this node is alone. */
     public Optional<NodeWatch> nodeWatch() {
         return Optional.ofNullable(node).map(ClusterNode::watch);
+    }
+
+    /** Where this node has its time from. */
+    public Clock clock() {
+        return clock;
     }
 
     /** What was promised in several partitions. */

@@ -44,7 +44,7 @@ public final class Gateway implements AutoCloseable {
     private final Cluster cluster;
     private final AccountKeys keys;
     private final AccountConsistency consistency;
-    private final Metering metering = new Metering(Clock.system());
+    private final Metering metering;
     private final ReadThreads readThreads;
     private final Metadata metadata;
     private final ContainerRanges ranges;
@@ -68,10 +68,12 @@ public final class Gateway implements AutoCloseable {
         this.cluster = cluster;
         this.keys = keys;
         this.consistency = options.consistency();
+        Clock clock = cluster.clock();
+        this.metering = new Metering(clock);
         this.readThreads = new ReadThreads(options.readThreads(), options.readQueueLimit());
         byte[] secret = HexFormat.of().parseHex(cluster.snapshot().account().secretHex());
         SigningKey signing = new SigningKey(secret);
-        Routes routes = new Routes(cluster, Clock.system(), options.rangeGraceMillis());
+        Routes routes = new Routes(cluster, clock, options.rangeGraceMillis());
         this.encryptionKeys = new EncryptionKeys(cluster);
         this.ranges = new ContainerRanges(routes);
         this.scripts =
@@ -82,7 +84,8 @@ public final class Gateway implements AutoCloseable {
                         metering,
                         new Scripts.Surroundings(
                                 container ->
-                                        ContainerQueries.forScripts(container, options.queries()),
+                                        ContainerQueries.forScripts(
+                                                clock, container, options.queries()),
                                 this::linkOf,
                                 (container, command) -> newest(routes, container, command)));
         this.items =
@@ -103,9 +106,9 @@ public final class Gateway implements AutoCloseable {
                         readThreads::run,
                         options.rowPatienceMillis());
         this.rowFeed = new RowFeed(routes, metering, readThreads::run);
-        this.batches = new BatchWrites(cluster.intents(), rows, tables::table, Clock.system());
+        this.batches = new BatchWrites(cluster.intents(), rows, tables::table, clock);
         this.users = new Users(cluster, signing);
-        this.lab = new PartitionLab(cluster, Clock.system(), items::attempt);
+        this.lab = new PartitionLab(cluster, clock, items::attempt);
         this.status = new StatusReader(cluster);
         this.explainer =
                 new Explainer(

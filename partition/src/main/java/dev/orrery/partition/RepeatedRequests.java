@@ -13,18 +13,28 @@ final class RepeatedRequests {
     private static final long SECONDS_PER_MINUTE = 60;
 
     private long forgottenBefore;
+    private long forgottenAtLsn;
 
-    /** What became of a command when it was sent before. */
+    /**
+     * What became of a command when it was sent before. Refused is only what may be forgotten: a
+     * leader whose clock is ahead has forgotten nothing before its first batch, and nobody else
+     * could write that if it refused everybody by its own clock.
+     */
     Optional<Outcome> find(Draft draft, Submission submission) {
         RequestId id = submission.id();
         if (id == null) {
             return Optional.empty();
         }
-        if (id.minute() < oldest(draft)) {
+        if (id.minute() < oldestKept(draft)) {
             throw new OrreryException(
                     ErrorCode.TIMED_OUT, "The request was on its way for too long.");
         }
         return RequestResults.find(draft.overlay(), id, submission.command().command());
+    }
+
+    /** The batch before tells what was forgotten, unless this one has forgotten more. */
+    private long oldestKept(Draft draft) {
+        return draft.lsn() == forgottenAtLsn ? forgottenBefore : oldest(draft.baseSeconds());
     }
 
     /** Notes the result of a command that has changed something. */
@@ -33,16 +43,17 @@ final class RepeatedRequests {
         if (id == null || !hasEffects(outcome)) {
             return;
         }
-        long oldest = oldest(draft);
+        long oldest = oldest(draft.timeSeconds());
         if (oldest > forgottenBefore) {
             forgottenBefore = oldest;
+            forgottenAtLsn = draft.lsn();
             RequestResults.forgetBefore(draft.overlay(), oldest);
         }
         RequestResults.put(draft.overlay(), id, outcome);
     }
 
-    private static long oldest(Draft draft) {
-        return draft.timeSeconds() / SECONDS_PER_MINUTE - RequestId.KEPT_MINUTES;
+    private static long oldest(long seconds) {
+        return seconds / SECONDS_PER_MINUTE - RequestId.KEPT_MINUTES;
     }
 
     private static boolean hasEffects(Outcome outcome) {

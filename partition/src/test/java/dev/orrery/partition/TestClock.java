@@ -19,6 +19,7 @@ final class TestClock implements Clock {
         return millis.get() * 1_000_000;
     }
 
+    /** Also backwards. */
     void advanceSeconds(long seconds) {
         millis.addAndGet(seconds * 1_000);
     }

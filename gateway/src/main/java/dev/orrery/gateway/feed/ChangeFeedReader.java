@@ -80,7 +80,7 @@ public final class ChangeFeedReader {
         FeedBounds bounds = FeedBounds.of(container, routes, scope);
         ChangePageBuilder page = new ChangePageBuilder(bounds.range(), request.maxItems());
         // Taken before anything is read: nothing that comes later is older.
-        long now = TimeUnit.MILLISECONDS.toSeconds(routes.nowMillis());
+        long now = TimeUnit.MILLISECONDS.toSeconds(routes.clock().epochMillis());
         return switch (request.start()) {
             case ChangeStart.Beginning _, ChangeStart.Since _ ->
                     throw VersionToken.outOfRetention();

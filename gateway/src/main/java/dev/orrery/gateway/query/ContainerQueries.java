@@ -56,14 +56,14 @@ public final class ContainerQueries {
         this.services =
                 new RoutedRanges.Services(services.routes, services.metering, services.reads);
         this.coordinator = new QueryCoordinator(secret);
-        this.clock = Clock.system();
+        this.clock = services.routes.clock();
         this.options = options;
         this.functions = functions;
     }
 
     /** What queries of a script need that begins now. */
-    public static Environment forScripts(ContainerRecord container, QueryOptions options) {
-        Clock clock = Clock.system();
+    public static Environment forScripts(
+            Clock clock, ContainerRecord container, QueryOptions options) {
         return Environment.of(clock)
                 .with(SpatialSettings.of(container))
                 .with(new QueryWatch(clock, options, false));
@@ -71,8 +71,10 @@ public final class ContainerQueries {
 
     /** What a query of another node needs here, with this node's own limits. */
     public static Environment forNodes(
-            QueryEnvironments.Terms terms, UserFunctionLibrary functions, QueryOptions options) {
-        Clock clock = Clock.system();
+            Clock clock,
+            QueryEnvironments.Terms terms,
+            UserFunctionLibrary functions,
+            QueryOptions options) {
         return Environment.of(clock)
                 .startedAt(terms.startMillis())
                 .with(terms.spatial())

@@ -26,7 +26,7 @@ public final class NodeQueries implements QueryEnvironments {
     public <T> T run(Terms terms, Function<Environment, T> query) {
         ContainerRecord container = routes.current(terms.containerNumber());
         try (UserFunctionLibrary library = functions.apply(container)) {
-            return query.apply(ContainerQueries.forNodes(terms, library, options));
+            return query.apply(ContainerQueries.forNodes(routes.clock(), terms, library, options));
         }
     }
 }

@@ -35,9 +35,8 @@ public final class Routes {
         this.rangeGraceMillis = rangeGraceMillis;
     }
 
-    /** What the clock says. */
-    public long nowMillis() {
-        return clock.epochMillis();
+    public Clock clock() {
+        return clock;
     }
 
     /** The container as it is now; one that was deleted is the owner that is not found. */

@@ -1,6 +1,7 @@
 package dev.orrery.gateway.tables;
 
 import dev.orrery.cluster.intent.IntentLog;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -15,7 +16,7 @@ public final class BatchReplay implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BatchReplay.class);
 
     /** Longer than anybody waits for a batch. */
-    private static final long AGE_SECONDS = 20;
+    private static final Duration AGE = Duration.ofSeconds(20);
 
     private static final long ROUND_SECONDS = 2;
 
@@ -30,7 +31,7 @@ public final class BatchReplay implements AutoCloseable {
 
     /** For a node that is alone. */
     public void once() {
-        batches.replay(0);
+        batches.replay(Duration.ZERO);
     }
 
     /** For a node among several. */
@@ -51,7 +52,7 @@ public final class BatchReplay implements AutoCloseable {
     private void replay() {
         try {
             if (log.isSeenToHere()) {
-                batches.replay(AGE_SECONDS);
+                batches.replay(AGE);
             }
         } catch (RuntimeException e) {
             LOG.atInfo().setCause(e).log("Batches that were left behind are looked for again");

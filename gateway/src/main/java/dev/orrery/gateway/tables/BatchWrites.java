@@ -9,8 +9,11 @@ import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.ErrorKind;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -52,6 +55,7 @@ public final class BatchWrites {
     private final Clock clock;
     private final AtomicInteger running = new AtomicInteger();
     private final Set<String> replaying = ConcurrentHashMap.newKeySet();
+    private final Map<String, Long> seenSinceNanos = new HashMap<>();
 
     /**
      * Batches on the tables of this node.
@@ -137,19 +141,26 @@ public final class BatchWrites {
      * Makes the batches that were left behind. Does not wait for them. One that is just being made
      * may be made twice, to the same effect.
      *
-     * @param ageSeconds those that are so old, so that whoever began them has had the time
+     * @param age those that this node has seen for so long, so that whoever began them has had the
+     *     time; the time that they carry is of another node's clock, which may be minutes ahead
      */
-    public void replay(long ageSeconds) {
-        long latest = nowSecond() - ageSeconds;
-        for (IntentLog.Open open : log.open()) {
-            RowBatch batch = RowBatchCodec.decode(open.content());
-            if (batch.second() <= latest && replaying.add(open.name())) {
-                LOG.atInfo().addKeyValue("batch", open.name()).log("Replaying a batch");
-                var _ =
-                        carryOut(open.name(), batch)
-                                .whenComplete((_, _) -> replaying.remove(open.name()));
+    synchronized void replay(Duration age) {
+        List<IntentLog.Open> all = log.open();
+        seenSinceNanos.keySet().retainAll(all.stream().map(IntentLog.Open::name).toList());
+        long now = clock.monotonicNanos();
+        for (IntentLog.Open open : all) {
+            long since = seenSinceNanos.computeIfAbsent(open.name(), _ -> now);
+            if (now - since >= age.toNanos() && replaying.add(open.name())) {
+                replay(open);
             }
         }
+    }
+
+    private void replay(IntentLog.Open open) {
+        LOG.atInfo().addKeyValue("batch", open.name()).log("Replaying a batch");
+        var _ =
+                carryOut(open.name(), RowBatchCodec.decode(open.content()))
+                        .whenComplete((_, _) -> replaying.remove(open.name()));
     }
 
     private CompletableFuture<Double> carryOut(String name, RowBatch batch) {

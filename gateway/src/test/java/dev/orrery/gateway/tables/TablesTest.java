@@ -40,6 +40,7 @@ import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.ring.RingRange;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -228,6 +229,26 @@ class TablesTest {
         awaitRows(20);
         reopen();
         assertThat(test.cluster.intents().open()).isEmpty();
+    }
+
+    /** Its time is of no use: whoever began it may have had a clock that is minutes ahead. */
+    @Test
+    void batchThatWasLeftBehindIsMadeWhenItWasSeenForLongEnough() {
+        createTable();
+        RowBatch.Part part =
+                new RowBatch.Part(
+                        table().container().number(),
+                        Values.ofInt(1),
+                        List.of(change(1, 1).at(1_000)));
+        long farAhead = Integer.MAX_VALUE;
+        byte[] content = RowBatchCodec.encode(new RowBatch(farAhead, List.of(part)));
+        test.cluster.intents().begin("left", content).join();
+
+        test.gateway.batches().replay(Duration.ofHours(1));
+        assertThat(scan(100)).isEmpty();
+        test.gateway.batches().replay(Duration.ZERO);
+
+        awaitRows(1);
     }
 
     @Test

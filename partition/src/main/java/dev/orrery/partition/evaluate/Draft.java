@@ -26,6 +26,7 @@ public final class Draft {
     private final PartitionState base;
     private final Overlay overlay;
     private final long timeMillis;
+    private long carriedMillis;
     private Containers containers;
     private long itemCounter;
     private int positions;
@@ -48,6 +49,7 @@ public final class Draft {
         this.base = base;
         this.overlay = new Overlay(view);
         this.timeMillis = Math.max(clockMillis, base.applied().leaderTimeMillis());
+        this.carriedMillis = timeMillis;
         this.containers = base.containers();
         this.itemCounter = base.itemCounter();
         this.decidedOn = base.applied().lsn();
@@ -91,6 +93,16 @@ public final class Draft {
 
     public long timeSeconds() {
         return timeMillis / MILLIS_PER_SECOND;
+    }
+
+    /** The time of the batch before this one, in seconds. */
+    public long baseSeconds() {
+        return base.applied().leaderTimeMillis() / MILLIS_PER_SECOND;
+    }
+
+    /** Has the batch carry this time, if it is later than its own: a leader's clock goes on. */
+    public void carry(long millis) {
+        carriedMillis = Math.max(carriedMillis, millis);
     }
 
     public Containers containers() {
@@ -162,7 +174,7 @@ public final class Draft {
         if (itemCounter != base.itemCounter()) {
             StateChanges.putItemCounter(overlay, itemCounter);
         }
-        return new LogEntry(epoch, base.applied().lsn(), lsn(), timeMillis, overlay.build());
+        return new LogEntry(epoch, base.applied().lsn(), lsn(), carriedMillis, overlay.build());
     }
 
     /** Tells which logical partitions the batch has changed, once it is applied. */
@@ -180,6 +192,6 @@ public final class Draft {
 
     /** The partition's state once the batch is applied. */
     public PartitionState after() {
-        return new PartitionState(new AppliedState(lsn(), timeMillis), itemCounter, containers);
+        return new PartitionState(new AppliedState(lsn(), carriedMillis), itemCounter, containers);
     }
 }

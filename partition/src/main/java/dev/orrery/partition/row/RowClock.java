@@ -5,6 +5,9 @@ import dev.orrery.partition.evaluate.Draft;
 /**
  * The microseconds that the leader gives to writes: of two writes the later one has more. Batches
  * carry milliseconds only, so after a restart it begins behind the millisecond of the last batch.
+ * Where the wall clock is behind the partition's time, writes are a microsecond apart and soon
+ * leave that millisecond; so a batch carries the time of its last write, or the next leader would
+ * give less.
  */
 final class RowClock {
     private static final long MICROS_PER_MILLI = 1_000;
@@ -36,6 +39,7 @@ final class RowClock {
             last = Math.max(last, now + MICROS_PER_MILLI - 1);
         }
         last = Math.max(now, last + 1);
+        draft.carry(last / MICROS_PER_MILLI);
         return last;
     }
 }
