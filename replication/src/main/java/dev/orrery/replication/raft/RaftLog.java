@@ -34,6 +34,9 @@ public final class RaftLog implements ReplicationLog {
     /** Longer than a round of calls may take, so this is about the applying of entries. */
     private static final long APPLY_MILLIS = 4_000;
 
+    /** For so long a leader that gives way waits for the entry that is under way. */
+    private static final long ENTRY_MILLIS = 1_000;
+
     /** A reader that is silent for so long is taken out of the replica set before changes. */
     private static final long SILENT_MILLIS = 3_000;
 
@@ -41,6 +44,7 @@ public final class RaftLog implements ReplicationLog {
     private final LeadershipRound round;
     private final BarrierQueue barriers;
     private final BarrierQueue confirmations;
+    private final TransferGate transfers = new TransferGate(ENTRY_MILLIS);
     private volatile RaftGroup group;
     private volatile ReplicaStateMachine machine;
     private volatile LogListener follower = LogListener.NONE;
@@ -78,11 +82,15 @@ public final class RaftLog implements ReplicationLog {
             throw new IllegalArgumentException("the leader's time went back");
         }
         List<byte[]> messages = RaftMessage.of(entry);
+        return answered(transfers.propose(() -> propose(messages))).thenApply(RaftReply::result);
+    }
+
+    private CompletableFuture<RaftClientReply> propose(List<byte[]> messages) {
         for (byte[] piece : messages.subList(0, messages.size() - 1)) {
             // What becomes of a piece shows when the last one is applied.
             CompletableFuture<RaftClientReply> _ = group.propose(piece);
         }
-        return answered(group.propose(messages.getLast())).thenApply(RaftReply::result);
+        return group.propose(messages.getLast());
     }
 
     @Override
@@ -261,17 +269,15 @@ public final class RaftLog implements ReplicationLog {
     }
 
     /**
-     * Lets another member lead, once it has all that this one has; only the leader can. It appends
-     * nothing meanwhile.
+     * Lets another member lead, once it has all that this one has; only the leader can. What is
+     * appended meanwhile waits, and is refused afterwards: no entry is in doubt because of it.
      */
     public CompletableFuture<Void> giveWay(String node) {
         CompletableFuture<Void> allowed =
                 group.elections().mayTransfer(node)
                         ? CompletableFuture.completedFuture(null)
                         : changeMembers(members(), Optional.of(node));
-        // Ratis waits for itself here, and must not do so on the thread that completes this.
-        return allowed.thenComposeAsync(
-                _ -> group.elections().transfer(node), Thread::startVirtualThread);
+        return allowed.thenCompose(_ -> transfers.transfer(() -> group.elections().transfer(node)));
     }
 
     /** Whether this member was chosen to lead, and nobody has been told since that any may. */
