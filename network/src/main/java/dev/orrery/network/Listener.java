@@ -123,13 +123,25 @@ public final class Listener implements AutoCloseable {
         return connections.count();
     }
 
-    /** Takes no more connections, and lets requests in flight be answered for a while. */
+    /**
+     * Takes no more connections, and lets requests in flight be answered for a while. Closing it
+     * again does nothing.
+     */
     @Override
-    public void close() {
+    public synchronized void close() {
+        if (loops.isShuttingDown()) {
+            return;
+        }
         socket.close().awaitUninterruptibly();
+        awaitAccepted();
         connections.close(CLOSE_GRACE_MILLIS);
         stop(loops);
         tlsSetup.shutdownNow();
+    }
+
+    /** What was accepted last may still wait to be known; its client may have asked something. */
+    private void awaitAccepted() {
+        loops.forEach(loop -> loop.submit(() -> {}).awaitUninterruptibly());
     }
 
     private static void stop(EventLoopGroup loops) {

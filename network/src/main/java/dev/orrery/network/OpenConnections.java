@@ -14,7 +14,6 @@ final class OpenConnections {
 
     private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final int limit;
-    private volatile boolean closed;
 
     OpenConnections(int limit) {
         this.limit = limit;
@@ -23,7 +22,7 @@ final class OpenConnections {
     /** True if the connection may stay. */
     boolean admit(Channel channel) {
         open.add(channel);
-        if (closed || open.size() > limit) {
+        if (open.size() > limit) {
             LOG.atWarn()
                     .addKeyValue("limit", limit)
                     .log("A connection was refused: too many are open");
@@ -37,18 +36,22 @@ final class OpenConnections {
         return open.size();
     }
 
-    /** Lets requests in flight be answered for a while, then ends all connections. */
+    /**
+     * Lets requests in flight be answered for a while, then ends all connections. No more may come
+     * meanwhile.
+     */
     void close(long graceMillis) {
-        closed = true;
-        for (Channel channel : open) {
-            channel.eventLoop()
-                    .execute(
-                            () ->
-                                    channel.pipeline()
-                                            .fireUserEventTriggered(
-                                                    ConnectionEvent.CLOSE_WHEN_ANSWERED));
-        }
+        open.forEach(OpenConnections::end);
         open.newCloseFuture().awaitUninterruptibly(graceMillis, TimeUnit.MILLISECONDS);
         open.close().awaitUninterruptibly();
+    }
+
+    private static void end(Channel channel) {
+        channel.eventLoop()
+                .execute(
+                        () ->
+                                channel.pipeline()
+                                        .fireUserEventTriggered(
+                                                ConnectionEvent.CLOSE_WHEN_ANSWERED));
     }
 }

@@ -27,6 +27,9 @@ final class TlsSniffer extends ByteToMessageDecoder {
     private @Nullable Future<?> timeout;
     private boolean waiting;
 
+    /** Set once the server ends: what is on its way already is answered. */
+    private boolean leaving;
+
     /**
      * @param limitMillis how long a client may take to say anything
      */
@@ -39,18 +42,33 @@ final class TlsSniffer extends ByteToMessageDecoder {
 
     @Override
     public void handlerAdded(ChannelHandlerContext context) {
+        closeAfter(context, limitMillis);
+    }
+
+    private void closeAfter(ChannelHandlerContext context, long millis) {
+        cancelTimeout();
         timeout =
                 context.executor()
                         .schedule(
                                 () -> {
                                     var _ = context.close();
                                 },
-                                limitMillis,
+                                millis,
                                 TimeUnit.MILLISECONDS);
     }
 
+    /** The protocol has got what has come, and hears of the server's end behind that. */
     @Override
     protected void handlerRemoved0(ChannelHandlerContext context) {
+        cancelTimeout();
+        if (leaving && context.channel().isActive()) {
+            context.channel()
+                    .pipeline()
+                    .fireUserEventTriggered(ConnectionEvent.CLOSE_WHEN_ANSWERED);
+        }
+    }
+
+    private void cancelTimeout() {
         if (timeout != null) {
             timeout.cancel(false);
         }
@@ -76,8 +94,10 @@ final class TlsSniffer extends ByteToMessageDecoder {
 
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) throws Exception {
-        if (event == ConnectionEvent.CLOSE_WHEN_ANSWERED
-                || event instanceof ChannelInputShutdownEvent) {
+        if (event == ConnectionEvent.CLOSE_WHEN_ANSWERED) {
+            leaving = true;
+            closeAfter(context, ConnectionEvent.LEAVE_MILLIS);
+        } else if (event instanceof ChannelInputShutdownEvent) {
             var _ = context.close();
         } else {
             super.userEventTriggered(context, event);

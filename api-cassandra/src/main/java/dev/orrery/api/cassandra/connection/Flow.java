@@ -1,6 +1,7 @@
 package dev.orrery.api.cassandra.connection;
 
 import com.datastax.oss.protocol.internal.Frame;
+import dev.orrery.network.ConnectionEvent;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.util.concurrent.Future;
@@ -18,12 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Flow {
     private static final long LINGER_MILLIS = 1_000;
-
-    /**
-     * When the server ends, a connection without a request stays open for so long: a request that
-     * was on its way is answered, and its client need not wonder what became of it.
-     */
-    private static final long LEAVE_MILLIS = 200;
 
     private final ConnectionLimits limits;
     private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
@@ -187,7 +182,10 @@ final class Flow {
         var _ =
                 context()
                         .executor()
-                        .schedule(this::takeNoMore, LEAVE_MILLIS, TimeUnit.MILLISECONDS);
+                        .schedule(
+                                this::takeNoMore,
+                                ConnectionEvent.LEAVE_MILLIS,
+                                TimeUnit.MILLISECONDS);
     }
 
     private void takeNoMore() {

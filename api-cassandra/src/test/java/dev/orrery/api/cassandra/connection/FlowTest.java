@@ -2,6 +2,7 @@ package dev.orrery.api.cassandra.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.orrery.network.ConnectionEvent;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
@@ -12,7 +13,6 @@ import org.junit.jupiter.api.Test;
 
 /** A server that ends leaves no client in doubt about a request that it could still answer. */
 final class FlowTest {
-    private static final long LEAVE_MILLIS = 200;
     private static final long LINGER_MILLIS = 1_000;
 
     private final Flow flow = new Flow(new ConnectionLimits(1 << 20, 50, 64, 3_000, 1_000));
@@ -46,7 +46,7 @@ final class FlowTest {
         assertThat(flow.isOver()).isFalse();
         assertThat(channel.config().isAutoRead()).isTrue();
         flow.begin();
-        pass(LEAVE_MILLIS / 2);
+        pass(ConnectionEvent.LEAVE_MILLIS / 2);
         flow.end();
         assertThat(flow.isOver()).isTrue();
         assertThat(channel.isOpen()).as("the client can still read its answer").isTrue();
@@ -57,7 +57,7 @@ final class FlowTest {
     @Test
     void whereNothingComesTheConnectionEnds() {
         flow.closeWhenAnswered();
-        pass(LEAVE_MILLIS);
+        pass(ConnectionEvent.LEAVE_MILLIS);
         assertThat(flow.isOver()).isTrue();
         assertThat(channel.config().isAutoRead()).as("what still comes is thrown away").isTrue();
         pass(LINGER_MILLIS);
@@ -69,7 +69,7 @@ final class FlowTest {
         flow.begin();
         flow.begin();
         flow.closeWhenAnswered();
-        pass(LEAVE_MILLIS);
+        pass(ConnectionEvent.LEAVE_MILLIS);
         assertThat(channel.config().isAutoRead()).as("no more are taken").isFalse();
         flow.end();
         pass(2 * LINGER_MILLIS);

@@ -30,12 +30,6 @@ import org.slf4j.LoggerFactory;
 final class AnswerQueue extends ChannelInboundHandlerAdapter {
     private static final Logger LOG = LoggerFactory.getLogger(AnswerQueue.class);
 
-    /**
-     * When the server ends, a connection without a request stays open for so long: a request that
-     * was on its way is answered, and its client need not wonder what became of it.
-     */
-    private static final long LEAVE_MILLIS = 200;
-
     private final RequestHandler handler;
     private final ResponseEncoder encoder;
     private final HttpLimits limits;
@@ -170,7 +164,10 @@ final class AnswerQueue extends ChannelInboundHandlerAdapter {
         }
         var _ =
                 context.executor()
-                        .schedule(() -> closeIfIdle(context), LEAVE_MILLIS, TimeUnit.MILLISECONDS);
+                        .schedule(
+                                () -> closeIfIdle(context),
+                                ConnectionEvent.LEAVE_MILLIS,
+                                TimeUnit.MILLISECONDS);
     }
 
     private void closeIfIdle(ChannelHandlerContext context) {
