@@ -5,11 +5,8 @@ import dev.orrery.server.chaos.network.NodeProxy;
 import dev.orrery.server.local.FirstNode;
 import dev.orrery.server.local.LocalNode;
 import dev.orrery.server.local.LocalPlace;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,13 +27,15 @@ final class ChaosCluster implements AutoCloseable {
     private final List<NodeProxy> proxies = new ArrayList<>();
     private final List<LocalNode> nodes = new ArrayList<>();
     private final Set<Integer> disturbed = ConcurrentHashMap.newKeySet();
+    private final NodeClocks clocks;
 
     ChaosCluster(Path folder) {
-        Set<Integer> given = ConcurrentHashMap.newKeySet();
+        clocks = new NodeClocks(folder);
+        FreePorts ports = new FreePorts();
         List<LocalPlace> places = new ArrayList<>();
         for (int i = 0; i < NODES; i++) {
             String id = id(i);
-            int bind = freePort(given);
+            int bind = ports.next();
             NodeProxy proxy = new NodeProxy(id, bind, links, this::processes);
             proxies.add(proxy);
             places.add(
@@ -44,14 +43,18 @@ final class ChaosCluster implements AutoCloseable {
                             id,
                             folder.resolve(id),
                             new LocalPlace.Ports(
-                                    freePort(given),
-                                    freePort(given),
-                                    freePort(given),
-                                    freePort(given)),
+                                    ports.next(), ports.next(), ports.next(), ports.next()),
                             "127.0.0.1:" + proxy.port(),
                             "127.0.0.1:" + bind));
         }
-        places.forEach(place -> nodes.add(new LocalNode(place, places.getFirst(), FLAGS)));
+        places.forEach(
+                place ->
+                        nodes.add(
+                                new LocalNode(
+                                        place,
+                                        places.getFirst(),
+                                        clocks.javaOptions(place.id()),
+                                        FLAGS)));
     }
 
     static String id(int node) {
@@ -60,18 +63,6 @@ final class ChaosCluster implements AutoCloseable {
 
     static int index(String id) {
         return Integer.parseInt(id.substring(1)) - 1;
-    }
-
-    private static int freePort(Set<Integer> given) {
-        while (true) {
-            try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-                if (given.add(socket.getLocalPort())) {
-                    return socket.getLocalPort();
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
     }
 
     private Map<Long, String> processes() {
@@ -151,6 +142,11 @@ final class ChaosCluster implements AutoCloseable {
         nodes.get(node).allowWrites(true);
         nodes.get(node).awaitReady();
         disturbed.remove(node);
+    }
+
+    /** Sets the clocks of all nodes; how, for people. */
+    String setClocks(long seed) {
+        return clocks.set(NODES, seed);
     }
 
     /** Neither side hears the other. */

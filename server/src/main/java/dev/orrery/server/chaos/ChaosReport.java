@@ -4,15 +4,16 @@ import dev.orrery.model.json.JsonArray;
 import dev.orrery.model.json.JsonObject;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.Map;
 
 /** What a run has found. */
 public final class ChaosReport {
     private final long seed;
     private final List<Incident> incidents = new ArrayList<>();
     private final List<String> violations = new ArrayList<>();
+    private final List<String> doubts = new ArrayList<>();
     private int undecided;
     private long acknowledged;
     private long unknown;
@@ -22,7 +23,7 @@ public final class ChaosReport {
     }
 
     /** A fault, and the longest time without an acknowledged write around it. */
-    record Incident(Fault fault, String text, long gapMillis) {}
+    record Incident(Fault fault, String text, Silence silence) {}
 
     void add(Incident incident) {
         incidents.add(incident);
@@ -36,25 +37,32 @@ public final class ChaosReport {
         undecided++;
     }
 
-    void requests(long acknowledgedCount, long unknownCount) {
-        acknowledged = acknowledgedCount;
-        unknown = unknownCount;
+    /**
+     * Adds what clients were told.
+     *
+     * @param examples of requests whose outcome is unknown, with the reason
+     */
+    void requests(long acknowledgedCount, long unknownCount, List<String> examples) {
+        acknowledged += acknowledgedCount;
+        unknown += unknownCount;
+        doubts.addAll(examples);
     }
 
     public boolean isClean() {
         return violations.isEmpty();
     }
 
-    private List<Long> gaps(Predicate<Fault.Kind> kinds) {
-        return incidents.stream()
-                .filter(incident -> kinds.test(incident.fault().kind()))
-                .map(Incident::gapMillis)
-                .sorted()
-                .toList();
-    }
-
-    private Optional<Incident> worst() {
-        return incidents.stream().max(Comparator.comparingLong(Incident::gapMillis));
+    /** The silences around the faults of each kind, the shortest first. */
+    private Map<Fault.Kind, List<Silence>> silences() {
+        Map<Fault.Kind, List<Silence>> kinds = new EnumMap<>(Fault.Kind.class);
+        incidents.stream()
+                .sorted(Comparator.comparing(Incident::silence, Silence.ORDER))
+                .forEach(
+                        incident ->
+                                kinds.computeIfAbsent(
+                                                incident.fault().kind(), _ -> new ArrayList<>())
+                                        .add(incident.silence()));
+        return kinds;
     }
 
     /** For people. */
@@ -63,13 +71,9 @@ public final class ChaosReport {
         lines.add(
                 "%d faults, %d requests acknowledged, %d with an unknown outcome; seed %d"
                         .formatted(incidents.size(), acknowledged, unknown, seed));
-        lines.add("Leaders killed: " + described(gaps(Fault.Kind::isFailover)));
-        lines.add("Splits: " + described(gaps(Fault.Kind::isSplit)));
-        worst().ifPresent(
-                        incident ->
-                                lines.add(
-                                        "Longest time without an acknowledged write: %d ms (%s)"
-                                                .formatted(incident.gapMillis(), incident.text())));
+        lines.add("Longest time without an acknowledged write, median and most of each kind:");
+        silences().forEach((kind, all) -> lines.add(described(kind, all)));
+        doubts.forEach(doubt -> lines.add("Unknown outcome: " + doubt));
         if (undecided > 0) {
             lines.add(undecided + " histories were too entangled to be judged");
         }
@@ -78,28 +82,36 @@ public final class ChaosReport {
         return lines;
     }
 
-    private static String described(List<Long> gaps) {
-        return gaps.isEmpty()
-                ? "none"
-                : "%d; longest time without an acknowledged write: median %d ms, most %d ms"
-                        .formatted(gaps.size(), gaps.get(gaps.size() / 2), gaps.getLast());
+    private static String described(Fault.Kind kind, List<Silence> silences) {
+        return "  %-20s %2d times: %s, %s"
+                .formatted(
+                        kind.text(),
+                        silences.size(),
+                        silences.get(silences.size() / 2),
+                        silences.getLast());
     }
 
     /** For programs. */
     public JsonObject json() {
+        JsonObject kinds = JsonObject.EMPTY;
+        for (Map.Entry<Fault.Kind, List<Silence>> kind : silences().entrySet()) {
+            Silence most = kind.getValue().getLast();
+            kinds =
+                    kinds.with(
+                            kind.getKey().text(),
+                            JsonObject.EMPTY
+                                    .with("faults", kind.getValue().size())
+                                    .with("silenceMillis", most.millis())
+                                    .with("stalledMillis", most.stalledMillis()));
+        }
         return JsonObject.EMPTY
                 .with("seed", seed)
                 .with("faults", incidents.size())
                 .with("acknowledged", acknowledged)
                 .with("unknown", unknown)
-                .with("longestGapMillis", worst().map(Incident::gapMillis).orElse(0L))
-                .with("failoverGapMillis", last(gaps(Fault.Kind::isFailover)))
-                .with("splitGapMillis", last(gaps(Fault.Kind::isSplit)))
+                .with("doubts", JsonArray.ofStrings(doubts))
+                .with("kinds", kinds)
                 .with("undecided", undecided)
                 .with("violations", JsonArray.ofStrings(violations));
-    }
-
-    private static long last(List<Long> gaps) {
-        return gaps.isEmpty() ? 0 : gaps.getLast();
     }
 }

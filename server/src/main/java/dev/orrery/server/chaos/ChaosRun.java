@@ -14,6 +14,7 @@ import dev.orrery.server.chaos.workload.SessionClients;
 import dev.orrery.server.chaos.workload.Workload;
 import dev.orrery.server.config.StartRefusedException;
 import dev.orrery.testkit.history.Verdict;
+import dev.orrery.testkit.machine.Stalls;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -33,14 +34,16 @@ public final class ChaosRun implements AutoCloseable {
     private final NosqlClient nodes;
     private final CqlClient cql;
     private final ChaosReport report;
+    private final Stalls stalls = new Stalls();
 
     /**
      * What is to happen.
      *
      * @param seed from which the schedule follows
      * @param kinds of faults
+     * @param everyKind whether it goes on until each has happened, however long that takes
      */
-    public record Plan(Duration duration, long seed, Set<Fault.Kind> kinds) {
+    public record Plan(Duration duration, long seed, Set<Fault.Kind> kinds, boolean everyKind) {
         public Plan {
             kinds = Set.copyOf(kinds);
         }
@@ -86,7 +89,8 @@ public final class ChaosRun implements AutoCloseable {
             clients.failures().forEach(failure -> report.violation("A client failed: " + failure));
         }
         judge(judged);
-        report.requests(nodes.acknowledged() + cql.acknowledged(), nodes.unknown() + cql.unknown());
+        report.requests(nodes.acknowledged(), nodes.unknown(), nodes.doubts());
+        report.requests(cql.acknowledged(), cql.unknown(), cql.doubts());
         return report;
     }
 
@@ -98,11 +102,13 @@ public final class ChaosRun implements AutoCloseable {
         FaultRunner faults = new FaultRunner(cluster, admin);
         Schedule schedule = new Schedule(plan.seed(), plan.kinds());
         long begun = System.nanoTime();
-        while (System.nanoTime() - begun < plan.duration().toNanos()) {
+        int missing = plan.everyKind() ? plan.kinds().size() : 0;
+        while (missing > 0 || System.nanoTime() - begun < plan.duration().toNanos()) {
             Fault fault = schedule.next();
             if (!disturb(pulses, faults, fault, begun)) {
                 return;
             }
+            missing--;
             Pause.millis(fault.restMillis());
         }
     }
@@ -119,11 +125,11 @@ public final class ChaosRun implements AutoCloseable {
             return false;
         }
         boolean recovered = pulses.awaitAll(RECOVERY_NANOS);
-        long gapMillis = pulses.longestGapMillis(start, System.nanoTime());
-        report.add(new ChaosReport.Incident(fault, text, gapMillis));
+        Silence silence = Silence.longest(pulses.gaps(start, System.nanoTime()), stalls);
+        report.add(new ChaosReport.Incident(fault, text, silence));
         progress.accept(
-                "%6.1f s  %s: %s; longest time without an acknowledged write %d ms"
-                        .formatted((start - begun) / 1e9, fault.kind().text(), text, gapMillis));
+                "%6.1f s  %s: %s; longest time without an acknowledged write %s"
+                        .formatted((start - begun) / 1e9, fault.kind().text(), text, silence));
         if (!recovered) {
             report.violation(
                     "A minute after '%s' writes are still not taken everywhere".formatted(text));
@@ -147,6 +153,7 @@ public final class ChaosRun implements AutoCloseable {
 
     @Override
     public void close() {
+        stalls.close();
         nodes.close();
         cql.close();
         admin.close();

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What is done to the cluster, and undone again.
+ * What is done to the cluster, and undone again, unless its kind says otherwise.
  *
  * @param choice which of those that it could happen to, in turn
  * @param holdMillis how long it lasts
@@ -51,6 +51,11 @@ public record Fault(Kind kind, int choice, int holdMillis, int restMillis) {
         RESTART_LEADER,
         /** All processes are told to end and started again, each when the one before is ready. */
         ROLLING_RESTART,
+        /**
+         * The wall clocks of all nodes are set, some ahead and some behind by minutes, and once
+         * more later. They stay so until the next fault of this kind.
+         */
+        CLOCK_SKEW,
         SPLIT,
         MERGE,
         /** A split of a table of CQL. */
@@ -77,15 +82,6 @@ public record Fault(Kind kind, int choice, int holdMillis, int restMillis) {
                 case DISK_FULL, DISK_FULL_LEADER -> Files.isExecutable(PRLIMIT);
                 default -> true;
             };
-        }
-
-        /** Whether a leader is lost without having been able to do anything about it. */
-        boolean isFailover() {
-            return this == KILL_LEADER;
-        }
-
-        boolean isSplit() {
-            return this == SPLIT;
         }
 
         /** The name as people write it. */

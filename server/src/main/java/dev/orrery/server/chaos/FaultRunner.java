@@ -8,6 +8,9 @@ final class FaultRunner {
     private static final int SECOND_KILL_MILLIS = 300;
     private static final int STANDSTILL_MILLIS = 70_000;
 
+    /** So long that somebody else has to lead before it is over. */
+    private static final int LEADER_PAUSE_MILLIS = 8_000;
+
     private final ChaosCluster cluster;
     private final Targets targets;
     private final PartitionFaults partitions;
@@ -26,7 +29,10 @@ final class FaultRunner {
             case KILL -> kill(fault, any);
             case KILL_CATALOG_LEADER -> kill(fault, targets.catalogLeader(fault));
             case KILL_TWO -> killTwo(fault, any);
-            case PAUSE_LEADER -> pause(fault, targets.leader(fault));
+            case PAUSE_LEADER ->
+                    pause(
+                            fault.lasting(LEADER_PAUSE_MILLIS + fault.holdMillis()),
+                            targets.leader(fault));
             case PAUSE -> pause(fault, any);
             case STANDSTILL -> pause(fault.lasting(STANDSTILL_MILLIS), any);
             case ISOLATE_LEADER -> isolate(fault, targets.leader(fault));
@@ -38,6 +44,7 @@ final class FaultRunner {
             case RESTART -> restart(any);
             case RESTART_LEADER -> restart(targets.leader(fault));
             case ROLLING_RESTART -> restartAll(any);
+            case CLOCK_SKEW -> setClocks(fault);
             case SPLIT -> partitions.split(fault);
             case MERGE -> partitions.merge(fault);
             case SPLIT_TABLE -> partitions.splitTable(fault);
@@ -106,6 +113,13 @@ final class FaultRunner {
         Pause.millis(fault.holdMillis());
         cluster.freeDisk(node);
         return told("filled the disk of", node, fault);
+    }
+
+    private String setClocks(Fault fault) {
+        String first = cluster.setClocks(fault.choice());
+        Pause.millis(fault.holdMillis());
+        String second = cluster.setClocks(fault.choice() + 1L);
+        return "clocks off by %s, after %d ms by %s".formatted(first, fault.holdMillis(), second);
     }
 
     private String restart(int node) {

@@ -34,9 +34,9 @@ final class ChaosCommand implements Callable<Integer> {
         spec.usageMessage()
                 .description(
                         "Runs a cluster of four processes on this machine, kills, pauses and cuts"
-                                + " them off, splits and merges partitions, and judges what"
-                                + " clients were told meanwhile. Exit status 0: no violation was"
-                                + " found.%n")
+                                + " them off, sets their clocks, splits and merges partitions, and"
+                                + " judges what clients were told meanwhile. Exit status 0: no"
+                                + " violation was found.%n")
                 .width(100);
         spec.addOption(
                 option("--minutes", "COUNT", "How long faults go on. Default: 1.", Double.class));
@@ -50,6 +50,12 @@ final class ChaosCommand implements Callable<Integer> {
                                 + allKinds()
                                 + ". Default: all but standstill, which takes more than a minute.",
                         String.class));
+        spec.addOption(
+                OptionSpec.builder("--every-kind")
+                        .description(
+                                "Goes on until faults of every kind have happened, however long"
+                                        + " that takes.")
+                        .build());
         spec.addOption(
                 option(
                         "--data",
@@ -114,7 +120,11 @@ final class ChaosCommand implements Callable<Integer> {
         Path folder = given == null ? Files.createTempDirectory("orrery-chaos") : given;
         requireEmpty(folder);
         Duration duration = Duration.ofMillis((long) (minutes * SECONDS_PER_MINUTE * 1_000));
-        ChaosReport report = run(new ChaosRun.Plan(duration, seed, kinds), folder);
+        ChaosReport report =
+                run(
+                        new ChaosRun.Plan(
+                                duration, seed, kinds, parsed.hasMatchedOption("--every-kind")),
+                        folder);
         if (report.isClean() && given == null) {
             delete(folder);
         }

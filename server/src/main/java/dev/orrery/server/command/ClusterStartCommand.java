@@ -79,7 +79,13 @@ final class ClusterStartCommand implements Callable<Integer> {
         List<LocalNode> running =
                 IntStream.rangeClosed(1, nodes)
                         .mapToObj(i -> place(i, data, basePort))
-                        .map(place -> new LocalNode(place, place(1, data, basePort), settings))
+                        .map(
+                                place ->
+                                        new LocalNode(
+                                                place,
+                                                place(1, data, basePort),
+                                                List.of(),
+                                                settings))
                         .toList();
         Runtime.getRuntime()
                 .addShutdownHook(Thread.ofPlatform().name("stop").unstarted(() -> stop(running)));

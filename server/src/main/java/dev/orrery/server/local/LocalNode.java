@@ -22,6 +22,7 @@ public final class LocalNode implements AutoCloseable {
 
     private final LocalPlace place;
     private final LocalPlace first;
+    private final List<String> javaOptions;
     private final List<String> flags;
     private volatile @Nullable Process process;
 
@@ -29,11 +30,14 @@ public final class LocalNode implements AutoCloseable {
      * A node that does not run yet.
      *
      * @param first the node on which the cluster began
+     * @param javaOptions of its process, besides those of this one
      * @param flags of its start, besides those that say where it is
      */
-    public LocalNode(LocalPlace place, LocalPlace first, List<String> flags) {
+    public LocalNode(
+            LocalPlace place, LocalPlace first, List<String> javaOptions, List<String> flags) {
         this.place = place;
         this.first = first;
+        this.javaOptions = List.copyOf(javaOptions);
         this.flags = List.copyOf(flags);
     }
 
@@ -67,10 +71,11 @@ public final class LocalNode implements AutoCloseable {
         }
     }
 
-    private static List<String> javaCommand() {
+    private List<String> javaCommand() {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.addAll(javaOptions);
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.add("dev.orrery.server.Main");
         return command;

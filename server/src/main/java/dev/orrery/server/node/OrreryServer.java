@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
 public final class OrreryServer implements AutoCloseable {
     private final ServerConfig config;
     private final OpenResources resources;
-    private final Clock clock = Clock.system();
+    private final Clock clock;
     private final DataFolder dataFolder;
     private final Optional<NodeSetup> nodeSetup;
     private final KeyTexts keys;
@@ -64,6 +64,7 @@ public final class OrreryServer implements AutoCloseable {
     private OrreryServer(ServerConfig config, OpenResources resources) {
         this.config = config;
         this.resources = resources;
+        clock = LabClock.open(config.security().mode() == ServerMode.DEVELOPMENT);
         dataFolder = resources.add(DataFolder.open(config.storage().dataFolder()));
         ClusterFolder clusterFolder = new ClusterFolder(dataFolder.path(), clock);
         nodeSetup = clusterFolder.open(config.cluster());

@@ -21,6 +21,11 @@ public record Call(
         headers = Map.copyOf(headers);
     }
 
+    /** Writes an item that is not there. */
+    static Call create(String key, JsonObject item) {
+        return new Call("POST", key, Optional.empty(), Map.of(), Optional.of(item));
+    }
+
     /** Writes an item, new or not. */
     public static Call upsert(String key, JsonObject item) {
         return new Call(

@@ -8,16 +8,21 @@ import java.util.Map;
  * What a client was told of a statement.
  *
  * @param rows values by the names of their columns, as texts; what is null is not there
+ * @param error for people; empty if there was none
  */
-public record CqlAnswer(Outcome outcome, List<Map<String, String>> rows) {
+public record CqlAnswer(Outcome outcome, List<Map<String, String>> rows, String error) {
     private static final String APPLIED_COLUMN = "[applied]";
 
     public CqlAnswer {
         rows = List.copyOf(rows);
     }
 
-    static CqlAnswer none(Outcome outcome) {
-        return new CqlAnswer(outcome, List.of());
+    static CqlAnswer of(List<Map<String, String>> rows) {
+        return new CqlAnswer(Outcome.APPLIED, rows, "");
+    }
+
+    static CqlAnswer none(Outcome outcome, String error) {
+        return new CqlAnswer(outcome, List.of(), error);
     }
 
     public boolean isDone() {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,7 @@ public final class CqlClient implements AutoCloseable {
     private final List<InetSocketAddress> nodes;
     private final List<Deque<CqlConnection>> idle = new ArrayList<>();
     private final AtomicLong acknowledged = new AtomicLong();
-    private final AtomicLong unknown = new AtomicLong();
+    private final Doubts doubts = new Doubts();
 
     /** How many replicas have to agree. */
     public enum Level {
@@ -50,34 +51,52 @@ public final class CqlClient implements AutoCloseable {
 
     /** Of how many statements nobody knows what became of them. */
     public long unknown() {
-        return unknown.get();
+        return doubts.count();
     }
 
-    /** Makes something that all statements need. */
-    public void make(String statement) {
-        CqlAnswer answer = ask(0, statement, Level.QUORUM);
-        if (!answer.isDone()) {
-            throw new IllegalStateException("not made: " + statement);
-        }
+    /** Some of them, each with the reason. */
+    public List<String> doubts() {
+        return doubts.examples();
+    }
+
+    /** Makes something that all statements need, if it is not there. */
+    public void make(String statement) throws InterruptedException {
+        Making.until(statement, () -> ask(0, statement, Level.QUORUM).error());
     }
 
     public CqlAnswer ask(int node, String statement, Level level) {
-        CqlAnswer answer = askOnce(node, statement, level);
+        long begun = System.nanoTime();
+        CqlAnswer answer;
+        try {
+            answer = askOnce(node, statement, level);
+        } catch (IOException e) {
+            doubts.add(described(node, statement, begun, e.toString()));
+            return CqlAnswer.none(Outcome.UNKNOWN, e.toString());
+        }
         switch (answer.outcome()) {
             case APPLIED -> acknowledged.incrementAndGet();
-            case UNKNOWN -> unknown.incrementAndGet();
+            case UNKNOWN -> doubts.add(described(node, statement, begun, answer.error()));
             case REFUSED -> {}
         }
         return answer;
     }
 
-    private CqlAnswer askOnce(int node, String statement, Level level) {
+    private String described(int node, String statement, long begun, String reason) {
+        return "%s at %s after %d ms: %s"
+                .formatted(
+                        statement,
+                        nodes.get(node),
+                        TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun),
+                        reason);
+    }
+
+    private CqlAnswer askOnce(int node, String statement, Level level) throws IOException {
         CqlConnection connection = idle(node);
         try {
             connection = connection == null ? CqlConnection.open(nodes.get(node)) : connection;
         } catch (IOException e) {
             // Nothing was sent.
-            return CqlAnswer.none(Outcome.REFUSED);
+            return CqlAnswer.none(Outcome.REFUSED, e.toString());
         }
         try {
             CqlAnswer answer = connection.ask(statement, level);
@@ -85,7 +104,7 @@ public final class CqlClient implements AutoCloseable {
             return answer;
         } catch (IOException e) {
             close(connection);
-            return CqlAnswer.none(Outcome.UNKNOWN);
+            throw e;
         }
     }
 

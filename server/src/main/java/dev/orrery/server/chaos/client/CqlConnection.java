@@ -3,7 +3,6 @@ package dev.orrery.server.chaos.client;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.orrery.gateway.security.AccountKeys;
-import dev.orrery.testkit.history.Outcome;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -117,8 +116,8 @@ final class CqlConnection implements Closeable {
         send(QUERY, body.toByteArray());
         Frame answer = receive();
         return switch (answer.opcode()) {
-            case RESULT -> new CqlAnswer(Outcome.APPLIED, CqlRows.read(answer.body()));
-            case ERROR -> CqlAnswer.none(CqlErrors.outcome(answer.body().readInt()));
+            case RESULT -> CqlAnswer.of(CqlRows.read(answer.body()));
+            case ERROR -> CqlErrors.read(answer.body());
             default -> throw new IOException("an answer with opcode " + answer.opcode());
         };
     }

@@ -1,6 +1,10 @@
 package dev.orrery.server.chaos.client;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.orrery.testkit.history.Outcome;
+import java.io.DataInputStream;
+import java.io.IOException;
 
 /** What errors of the native protocol tell of what has happened. */
 final class CqlErrors {
@@ -13,8 +17,15 @@ final class CqlErrors {
 
     private CqlErrors() {}
 
+    /** Reads a message. */
+    static CqlAnswer read(DataInputStream body) throws IOException {
+        int code = body.readInt();
+        byte[] text = body.readNBytes(body.readUnsignedShort());
+        return CqlAnswer.none(outcome(code), "0x%04X %s".formatted(code, new String(text, UTF_8)));
+    }
+
     /** What certainly has not happened is told from what may have. */
-    static Outcome outcome(int code) {
+    private static Outcome outcome(int code) {
         boolean refused =
                 code == UNAVAILABLE
                         || code == OVERLOADED

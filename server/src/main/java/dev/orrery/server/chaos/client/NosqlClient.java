@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Sends requests to the nodes of a cluster, each once. */
@@ -37,6 +38,7 @@ public final class NosqlClient implements AutoCloseable {
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     private static final int REQUEST_TIMEOUT = 408;
+    private static final int CONFLICT = 409;
     private static final int GONE = 410;
     private static final int MULTI_STATUS = 207;
     private static final int FIRST_REFUSAL = 400;
@@ -45,7 +47,7 @@ public final class NosqlClient implements AutoCloseable {
     private final List<URI> nodes;
     private final RequestSignature signature = new RequestSignature(AccountKeys.EMULATOR_KEY);
     private final AtomicLong acknowledged = new AtomicLong();
-    private final AtomicLong unknown = new AtomicLong();
+    private final Doubts doubts = new Doubts();
     private final HttpClient http =
             HttpClient.newBuilder()
                     .version(HttpClient.Version.HTTP_1_1)
@@ -70,7 +72,12 @@ public final class NosqlClient implements AutoCloseable {
 
     /** Of how many requests nobody knows what became of them. */
     public long unknown() {
-        return unknown.get();
+        return doubts.count();
+    }
+
+    /** Some of them, each with the reason. */
+    public List<String> doubts() {
+        return doubts.examples();
     }
 
     /** Makes the database and the container that all requests are about. */
@@ -89,13 +96,24 @@ public final class NosqlClient implements AutoCloseable {
 
     private void create(String type, String parent, JsonObject body) throws InterruptedException {
         String path = parent.isEmpty() ? type : parent + "/" + type;
-        HttpRequest.Builder request =
-                request(0, "POST", type, parent, path)
-                        .POST(HttpRequest.BodyPublishers.ofByteArray(body.toBytes()));
-        Answer answer = send(request);
-        if (!answer.isDone()) {
-            throw new IllegalStateException(path + " was not made: " + answer);
-        }
+        Making.until(
+                path,
+                () ->
+                        missing(
+                                send(
+                                        request(0, "POST", type, parent, path)
+                                                .POST(
+                                                        HttpRequest.BodyPublishers.ofByteArray(
+                                                                body.toBytes())))));
+    }
+
+    /** Makes an item, if it is not there. */
+    public void create(String key, JsonObject item) throws InterruptedException {
+        Making.until("an item", () -> missing(send(0, Call.create(key, item))));
+    }
+
+    private static String missing(Answer answer) {
+        return answer.isDone() || answer.status() == CONFLICT ? "" : answer.toString();
     }
 
     /**
@@ -133,20 +151,44 @@ public final class NosqlClient implements AutoCloseable {
                 .header("Authorization", signature.of(method, type, link, date));
     }
 
-    private Answer send(HttpRequest.Builder request) throws InterruptedException {
-        Answer answer = sendOnce(request);
+    private Answer send(HttpRequest.Builder builder) throws InterruptedException {
+        HttpRequest request = builder.build();
+        long begun = System.nanoTime();
+        Answer answer;
+        try {
+            answer = sendOnce(request);
+        } catch (IOException e) {
+            doubts.add(described(request, begun, e.toString()));
+            return Answer.none(Outcome.UNKNOWN);
+        }
         switch (answer.outcome()) {
             case APPLIED -> acknowledged.incrementAndGet();
-            case UNKNOWN -> unknown.incrementAndGet();
+            case UNKNOWN ->
+                    doubts.add(
+                            described(
+                                    request,
+                                    begun,
+                                    answer.status()
+                                            + " "
+                                            + answer.object().string("message").orElse("")));
             case REFUSED -> {}
         }
         return answer;
     }
 
-    private Answer sendOnce(HttpRequest.Builder request) throws InterruptedException {
+    private static String described(HttpRequest request, long begun, String reason) {
+        return "%s %s after %d ms: %s"
+                .formatted(
+                        request.method(),
+                        request.uri(),
+                        TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun),
+                        reason);
+    }
+
+    private Answer sendOnce(HttpRequest request) throws InterruptedException, IOException {
         try {
             HttpResponse<byte[]> response =
-                    http.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+                    http.send(request, HttpResponse.BodyHandlers.ofByteArray());
             return new Answer(
                     outcome(response.statusCode()),
                     response.statusCode(),
@@ -159,8 +201,6 @@ public final class NosqlClient implements AutoCloseable {
         } catch (ConnectException | HttpConnectTimeoutException e) {
             // Nothing was sent.
             return Answer.none(Outcome.REFUSED);
-        } catch (IOException e) {
-            return Answer.none(Outcome.UNKNOWN);
         }
     }
 

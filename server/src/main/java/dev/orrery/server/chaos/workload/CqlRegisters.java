@@ -29,11 +29,11 @@ public final class CqlRegisters implements RegisterStore {
     }
 
     @Override
-    public void prepare() {
+    public void prepare() throws InterruptedException {
         nodes.make(
                 "CREATE KEYSPACE IF NOT EXISTS chaos_cql WITH replication ="
                         + " {'class': 'SimpleStrategy', 'replication_factor': 4}");
-        nodes.make("CREATE TABLE chaos_cql.registers (k text PRIMARY KEY, v text)");
+        nodes.make("CREATE TABLE IF NOT EXISTS chaos_cql.registers (k text PRIMARY KEY, v text)");
     }
 
     /** A write without a condition is ordered by its timestamp, not by when it was answered. */

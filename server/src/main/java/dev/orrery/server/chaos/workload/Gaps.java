@@ -3,6 +3,7 @@ package dev.orrery.server.chaos.workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** For how long at a time no write to a logical partition was acknowledged. */
 final class Gaps {
@@ -15,8 +16,6 @@ final class Gaps {
         this.lastNanos = nowNanos;
     }
 
-    private record Gap(long fromNanos, long toNanos) {}
-
     synchronized void acknowledged(long nowNanos) {
         if (nowNanos - lastNanos > NOTABLE_NANOS) {
             notable.add(new Gap(lastNanos, nowNanos));
@@ -24,12 +23,12 @@ final class Gaps {
         lastNanos = Math.max(lastNanos, nowNanos);
     }
 
-    /** The longest that was not over at the one time and had begun before the other. */
-    synchronized long longestNanos(long fromNanos, long toNanos) {
-        long open = lastNanos < toNanos ? toNanos - lastNanos : 0;
-        return notable.stream()
-                .filter(gap -> gap.toNanos() > fromNanos && gap.fromNanos() < toNanos)
-                .mapToLong(gap -> gap.toNanos() - gap.fromNanos())
-                .reduce(open, Math::max);
+    /** Those that were not over at the one time and had begun before the other. */
+    synchronized List<Gap> between(long fromNanos, long toNanos) {
+        Gap open = new Gap(lastNanos, Math.max(lastNanos, toNanos));
+        return Stream.concat(
+                        notable.stream().filter(gap -> gap.touches(fromNanos, toNanos)),
+                        Stream.of(open))
+                .toList();
     }
 }

@@ -68,9 +68,9 @@ public final class Pairs implements Workload {
 
     /** With so much throughput the table has two physical partitions. */
     @Override
-    public void prepare() {
+    public void prepare() throws InterruptedException {
         nodes.make(
-                "CREATE TABLE chaos_cql.pairs (k text PRIMARY KEY, n bigint)"
+                "CREATE TABLE IF NOT EXISTS chaos_cql.pairs (k text PRIMARY KEY, n bigint)"
                         + " WITH cosmosdb_provisioned_throughput = 20000");
     }
 

@@ -60,13 +60,9 @@ public final class Pulses implements Workload {
         LockSupport.parkNanos(PAUSE_NANOS);
     }
 
-    /** Of all keys, in milliseconds. */
-    public long longestGapMillis(long fromNanos, long toNanos) {
-        return TimeUnit.NANOSECONDS.toMillis(
-                gaps.stream()
-                        .mapToLong(gap -> gap.longestNanos(fromNanos, toNanos))
-                        .max()
-                        .orElse(0));
+    /** Of all keys: those that were not over at the one time and had begun before the other. */
+    public List<Gap> gaps(long fromNanos, long toNanos) {
+        return gaps.stream().flatMap(key -> key.between(fromNanos, toNanos).stream()).toList();
     }
 
     /** Waits until writes to every key were acknowledged by way of every node. */

@@ -39,13 +39,13 @@ class CqlClientTest {
     }
 
     @AfterEach
-    void stop() {
+    void stop() throws Exception {
         client.close();
         server.close();
     }
 
     @Test
-    void rowsConditionsAndErrorsAreTold() {
+    void rowsConditionsAndErrorsAreTold() throws Exception {
         client.make(
                 "CREATE KEYSPACE k WITH replication ="
                         + " {'class': 'SimpleStrategy', 'replication_factor': 1}");
