@@ -71,8 +71,7 @@ public final class Gateway implements AutoCloseable {
         Clock clock = cluster.clock();
         this.metering = new Metering(clock);
         this.readThreads = new ReadThreads(options.readThreads(), options.readQueueLimit());
-        byte[] secret = HexFormat.of().parseHex(cluster.snapshot().account().secretHex());
-        SigningKey signing = new SigningKey(secret);
+        SigningKey signing = signingKey(cluster);
         Routes routes = new Routes(cluster, clock, options.rangeGraceMillis());
         this.encryptionKeys = new EncryptionKeys(cluster);
         this.ranges = new ContainerRanges(routes);
@@ -117,14 +116,22 @@ public final class Gateway implements AutoCloseable {
                         number -> cluster.snapshot().container(number));
         this.courier = new EdgeCourier(cluster, routes);
         this.replay = new BatchReplay(cluster.intents(), batches);
+        begin(replay, cluster);
+        cluster.answerQueries(new NodeQueries(routes, options.queries(), scripts::functions));
+        scripts.catalog().retain(number -> cluster.snapshot().container(number).isPresent());
+        encryptionKeys.retain();
+    }
+
+    private static void begin(BatchReplay replay, Cluster cluster) {
         if (cluster.leaderCalls().isPresent()) {
             replay.start();
         } else {
             replay.once();
         }
-        cluster.answerQueries(new NodeQueries(routes, options.queries(), scripts::functions));
-        scripts.catalog().retain(number -> cluster.snapshot().container(number).isPresent());
-        encryptionKeys.retain();
+    }
+
+    private static SigningKey signingKey(Cluster cluster) {
+        return new SigningKey(HexFormat.of().parseHex(cluster.snapshot().account().secretHex()));
     }
 
     private String linkOf(ContainerRecord container) {

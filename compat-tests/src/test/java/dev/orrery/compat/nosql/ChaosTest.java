@@ -24,10 +24,7 @@ class ChaosTest {
     /** By default clocks differ from the first fault on, and there is a split before a merge. */
     private static final long SEED = Long.getLong("chaos.seed", 400L);
 
-    /** After kill -9, on a machine that has time for its threads. */
-    private static final long FAILOVER_MILLIS = 3_000;
-
-    /** Two elections of the longest time: the first may be undecided. */
+    /** Two elections of the longest time: the first may be undecided. Kill -9 is another test's. */
     private static final long STANDSTILL_MILLIS = 6_000;
 
     @TempDir Path folder;
@@ -40,10 +37,13 @@ class ChaosTest {
         assertThat(kinds.fieldNames())
                 .toIterable()
                 .contains("clock-skew", "split-table", "pause-leader", "kill-during-merge");
-        assertThat(silenceMillis(kinds.get("kill-leader")))
-                .as("%s", report)
-                .isLessThan(FAILOVER_MILLIS);
-        assertThat(silenceMillis(kinds.get("pause-leader")))
+    }
+
+    /** There is one partition of items, so it is its leader that stands still. */
+    @Test
+    void aLeaderThatStandsStillIsSucceeded() throws Exception {
+        JsonNode report = run("--minutes", "0.01", "--only", "pause-leader");
+        assertThat(silenceMillis(report.get("kinds").get("pause-leader")))
                 .as("%s", report)
                 .isLessThan(STANDSTILL_MILLIS);
     }
@@ -53,7 +53,11 @@ class ChaosTest {
         return kind.get("silenceMillis").asLong() - kind.get("stalledMillis").asLong();
     }
 
-    /** Clients ask again what a node has not taken; nothing is left in doubt. */
+    /**
+     * Clients ask again what a node has not taken; nothing is left in doubt. A machine that stands
+     * still for seconds has replica sets without a leader for longer than nodes try, so it runs
+     * only if {@code -Dchaos.restarts=true} asks for it.
+     */
     @Test
     @EnabledIfSystemProperty(named = "chaos.restarts", matches = "true")
     void allNodesAreRestartedWithoutARequestOfUnknownOutcome() throws Exception {
