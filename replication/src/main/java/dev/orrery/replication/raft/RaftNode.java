@@ -3,12 +3,10 @@ package dev.orrery.replication.raft;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.replication.rpc.RpcClient;
-import dev.orrery.replication.rpc.RpcTls;
 import dev.orrery.storage.engine.PartitionStore;
 import dev.orrery.storage.engine.StoreReplacement;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -22,15 +20,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import org.apache.ratis.conf.Parameters;
-import org.apache.ratis.conf.RaftProperties;
-import org.apache.ratis.grpc.GrpcConfigKeys;
-import org.apache.ratis.grpc.GrpcTlsConfig;
 import org.apache.ratis.protocol.ClientId;
 import org.apache.ratis.protocol.GroupManagementRequest;
 import org.apache.ratis.protocol.RaftClientReply;
 import org.apache.ratis.protocol.RaftGroupId;
-import org.apache.ratis.protocol.RaftPeerId;
 import org.apache.ratis.server.RaftServer;
 import org.apache.ratis.server.protocol.TermIndex;
 import org.apache.ratis.statemachine.StateMachine;
@@ -38,13 +31,11 @@ import org.apache.ratis.statemachine.StateMachine;
 /** This process as a node of a cluster: its one port for other nodes, and its Raft groups. */
 public final class RaftNode implements AutoCloseable {
     private static final String LOGS = "logs";
-    private static final String NO_LOGS = "none";
     private static final String SNAPSHOTS = "snapshots";
 
     /** Copies of stores that are made or taken at the same time. */
     private static final int SNAPSHOT_THREADS = 4;
 
-    private static final int MIN_KEEP_ALIVE_SECONDS = 5;
     private static final long CLOSE_TIMEOUT_SECONDS = 10;
 
     private final RaftNodeOptions options;
@@ -76,7 +67,7 @@ public final class RaftNode implements AutoCloseable {
                         options.clock());
         source.start();
         source.register(options.services());
-        this.server = build();
+        this.server = RatisServers.build(options, limits, logs.root(), gate, this::machine);
         options.services().handle(LeadershipRound.CALL, terms::answer);
         server.start();
     }
@@ -92,47 +83,6 @@ public final class RaftNode implements AutoCloseable {
                             .formatted(options.self().address(), e.getMessage()),
                     e);
         }
-    }
-
-    private RaftServer build() throws IOException {
-        RaftProperties properties = RaftSettings.of(options, limits);
-        // Ratis would open every group it finds at once; here a group waits for its store.
-        Path none = options.directory().resolve(NO_LOGS);
-        Files.createDirectories(none);
-        RaftSettings.storeIn(properties, none);
-        RaftServer built =
-                RaftServer.newBuilder()
-                        .setServerId(RaftPeerId.valueOf(options.self().node()))
-                        .setProperties(properties)
-                        .setParameters(parameters())
-                        .setStateMachineRegistry(this::machine)
-                        .build();
-        Files.createDirectories(logs.root());
-        RaftSettings.storeIn(properties, logs.root());
-        return built;
-    }
-
-    private Parameters parameters() {
-        Parameters parameters = new Parameters();
-        GrpcConfigKeys.Server.setServicesCustomizer(
-                parameters,
-                (builder, _) ->
-                        builder.addService(options.services().bindable())
-                                .callExecutor(options.services().threads())
-                                .intercept(gate)
-                                .permitKeepAliveTime(MIN_KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
-                                .permitKeepAliveWithoutCalls(true));
-        if (options.tls().isPresent()) {
-            RpcTls tls = options.tls().get();
-            GrpcConfigKeys.TLS.setConf(
-                    parameters,
-                    new GrpcTlsConfig(
-                            tls.key().toFile(),
-                            tls.certificate().toFile(),
-                            tls.authority().toFile(),
-                            true));
-        }
-        return parameters;
     }
 
     private StateMachine machine(RaftGroupId id) {

@@ -2,20 +2,13 @@ package dev.orrery.replication.raft;
 
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
-import dev.orrery.replication.AppendResult;
 import dev.orrery.replication.AppliedState;
-import dev.orrery.replication.LogEntry;
-import dev.orrery.replication.LogEntryCodec;
 import dev.orrery.replication.LogListener;
-import dev.orrery.storage.batch.BatchBuilder;
 import dev.orrery.storage.engine.PartitionStore;
-import dev.orrery.storage.engine.ReadView;
-import dev.orrery.storage.engine.WriteDurability;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.apache.ratis.proto.RaftProtos.LogEntryProto;
@@ -40,20 +33,14 @@ final class ReplicaStateMachine extends BaseStateMachine {
     private static final Logger LOG = LoggerFactory.getLogger(ReplicaStateMachine.class);
 
     private final LateStore stores;
-    private final RaftLogLimits limits;
+    private final AppliedStore state;
     private final Function<Path, SnapshotFetch> fetches;
-    private final PieceBuffer pieces = new PieceBuffer();
     private final AppliedIndex appliedIndex = new AppliedIndex();
-    private volatile AppliedState applied;
-    private volatile RaftPosition flushed;
     private volatile LogListener listener = LogListener.NONE;
     private volatile @Nullable OrreryException failure;
     private volatile boolean logFailed;
     private volatile boolean ending;
     private volatile Runnable snapshotWanted = () -> {};
-    private RaftPosition written;
-    private long entriesSinceFlush;
-    private long bytesSinceFlush;
 
     /**
      * Applies entries to a store.
@@ -69,33 +56,16 @@ final class ReplicaStateMachine extends BaseStateMachine {
             RaftLogLimits limits,
             Function<Path, SnapshotFetch> fetches) {
         this.stores = stores;
-        this.limits = limits;
+        this.state = new AppliedStore(stores, wholeLog, limits);
         this.fetches = fetches;
-        if (stores.isThere()) {
-            try (ReadView view = stores.store().latest()) {
-                applied = AppliedState.read(view);
-                written = RaftPosition.read(view);
-            }
-        } else {
-            applied = AppliedState.NONE;
-            written = RaftPosition.WITH_DATA;
-        }
-        boolean again = wholeLog && written.compareTo(RaftPosition.WITH_DATA) >= 0;
-        flushed = again ? RaftPosition.WITH_DATA : written;
+        RaftPosition flushed = state.flushed();
         setLastAppliedTermIndex(termIndex(flushed));
         appliedIndex.advance(flushed.index());
     }
 
     /** Gives entries that wait for it a store to be applied to. */
     synchronized void begin(PartitionStore store) {
-        try (ReadView view = store.latest()) {
-            if (!RaftPosition.read(view).equals(RaftPosition.WITH_DATA)) {
-                throw new OrreryException(
-                        ErrorCode.INTERNAL, "The store is not what its log begins with.");
-            }
-            applied = AppliedState.read(view);
-        }
-        stores.provide(store);
+        state.begin(store);
     }
 
     /** Has nothing wait any longer for a store that does not come; the group is closed next. */
@@ -114,7 +84,7 @@ final class ReplicaStateMachine extends BaseStateMachine {
     }
 
     AppliedState applied() {
-        return applied;
+        return state.applied();
     }
 
     @Nullable OrreryException failure() {
@@ -123,7 +93,7 @@ final class ReplicaStateMachine extends BaseStateMachine {
 
     /** The LSN of this replica once it has applied an entry, of whatever kind. */
     CompletableFuture<Long> appliedAt(long index) {
-        return appliedIndex.reached(index).thenApply(_ -> applied.lsn());
+        return appliedIndex.reached(index).thenApply(_ -> applied().lsn());
     }
 
     @Override
@@ -163,53 +133,11 @@ final class ReplicaStateMachine extends BaseStateMachine {
         if (broken != null) {
             throw broken;
         }
-        if (position.compareTo(written) <= 0) {
-            return RaftReply.of(new AppendResult.Replayed(applied.lsn()));
-        }
-        entriesSinceFlush++;
-        bytesSinceFlush += bytes.remaining();
-        Message reply =
-                switch (RaftMessage.read(bytes)) {
-                    case RaftMessage.Barrier() -> RaftReply.reached(applied.lsn());
-                    case RaftMessage.Piece piece -> apply(position, piece);
-                };
-        if (entriesSinceFlush > limits.entries() || bytesSinceFlush > limits.bytes()) {
-            entriesSinceFlush = 0;
-            bytesSinceFlush = 0;
+        Message reply = state.apply(position, bytes, listener);
+        if (state.takeFlushDue()) {
             snapshotWanted.run();
         }
         return reply;
-    }
-
-    private Message apply(RaftPosition position, RaftMessage.Piece piece) {
-        boolean last = piece.number() + 1 == piece.count();
-        Optional<byte[]> whole = pieces.add(piece, position.index());
-        if (whole.isPresent()) {
-            return RaftReply.of(apply(position, LogEntryCodec.decode(whole.get())));
-        }
-        return last
-                ? RaftReply.of(new AppendResult.Refused(applied.lsn()))
-                : RaftReply.reached(applied.lsn());
-    }
-
-    /** Every replica decides alike, by nothing but the log and its own LSN. */
-    private AppendResult apply(RaftPosition position, LogEntry entry) {
-        AppliedState current = applied;
-        if (entry.epoch() == position.term() && entry.lsn() <= current.lsn()) {
-            return new AppendResult.Replayed(current.lsn());
-        }
-        if (entry.epoch() != position.term() || entry.baseLsn() != current.lsn()) {
-            return new AppendResult.Refused(current.lsn());
-        }
-        AppliedState next = new AppliedState(entry.lsn(), entry.leaderTimeMillis());
-        BatchBuilder batch = new BatchBuilder().append(entry.batch());
-        next.addTo(batch);
-        position.addTo(batch);
-        stores.store().write(batch.build(), WriteDurability.NO_WAL);
-        written = position;
-        applied = next;
-        listener.applied(entry.batch(), next);
-        return new AppendResult.Applied(entry.lsn());
     }
 
     private OrreryException fail(RuntimeException cause) {
@@ -226,7 +154,7 @@ final class ReplicaStateMachine extends BaseStateMachine {
         LOG.atError()
                 .setCause(cause)
                 .addKeyValue("group", getGroupId())
-                .addKeyValue("appliedLsn", applied.lsn())
+                .addKeyValue("appliedLsn", applied().lsn())
                 .log("A replica has failed and applies no more entries");
         listener.roleChanged();
         return broken;
@@ -275,35 +203,22 @@ final class ReplicaStateMachine extends BaseStateMachine {
     @Override
     public synchronized long takeSnapshot() throws IOException {
         if (!stores.isThere()) {
-            return flushed.index();
+            return state.flushed().index();
         }
         try {
             flush();
         } catch (OrreryException e) {
             throw new IOException(fail(e));
         }
-        return flushed.index();
+        return state.flushed().index();
     }
 
     private void flush() {
         if (failure != null) {
             throw failure;
         }
-        PartitionStore store = stores.store();
         TermIndex last = getLastAppliedTermIndex();
-        if (!pieces.isOpen() && last.getIndex() > written.index()) {
-            RaftPosition position = new RaftPosition(last.getTerm(), last.getIndex());
-            BatchBuilder batch = new BatchBuilder();
-            position.addTo(batch);
-            store.write(batch.build(), WriteDurability.NO_WAL);
-            written = position;
-        }
-        store.flush();
-        entriesSinceFlush = 0;
-        bytesSinceFlush = 0;
-        if (last.getIndex() >= written.index()) {
-            flushed = written;
-        }
+        state.flush(new RaftPosition(last.getTerm(), last.getIndex()));
     }
 
     /** Makes a copy of the store for a member that is far behind. */
@@ -336,7 +251,7 @@ final class ReplicaStateMachine extends BaseStateMachine {
     /** Moves only with a flush: what Ratis hears of, it may forget the entries of. */
     @Override
     public @Nullable SnapshotInfo getLatestSnapshot() {
-        RaftPosition position = flushed;
+        RaftPosition position = state.flushed();
         return position.index() < 0 ? null : new FlushedState(termIndex(position));
     }
 
@@ -353,27 +268,17 @@ final class ReplicaStateMachine extends BaseStateMachine {
 
     private synchronized TermIndex install(Path incoming) {
         try {
-            stores.store().replaceWith(incoming);
-            reload();
+            state.replaceWith(incoming);
             failure = null;
         } catch (RuntimeException e) {
             throw fail(e);
         }
         LOG.atInfo()
                 .addKeyValue("group", getGroupId())
-                .addKeyValue("lsn", applied.lsn())
+                .addKeyValue("lsn", applied().lsn())
                 .log("A replica has taken over the store of its leader");
         listener.replaced();
-        return termIndex(written);
-    }
-
-    private void reload() {
-        try (ReadView view = stores.store().latest()) {
-            applied = AppliedState.read(view);
-            written = RaftPosition.read(view);
-        }
-        pieces.clear();
-        flushed = written;
+        return termIndex(state.written());
     }
 
     @Override
@@ -388,8 +293,8 @@ final class ReplicaStateMachine extends BaseStateMachine {
                 .startAndTransition(
                         () -> {
                             synchronized (this) {
-                                setLastAppliedTermIndex(termIndex(written));
-                                appliedIndex.advance(written.index());
+                                setLastAppliedTermIndex(termIndex(state.written()));
+                                appliedIndex.advance(state.written().index());
                             }
                         });
     }
