@@ -232,7 +232,7 @@ final class BenchContainer implements AutoCloseable {
                                 procedure,
                                 "[\"" + id(number) + "\"]",
                                 false),
-                        RequestContext.ANONYMOUS);
+                        Scripts.Caller.once(RequestContext.ANONYMOUS));
     }
 
     /** Handed over to a thread for reads, as a query is. */

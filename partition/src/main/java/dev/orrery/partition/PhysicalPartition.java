@@ -97,7 +97,7 @@ public final class PhysicalPartition implements Partition, AutoCloseable {
                         new PartitionScripts.Shared(store, live, reads.queries(), spending),
                         parts.evaluator(),
                         context,
-                        (command, priority) -> writer.submit(command, priority, null));
+                        writer::submit);
     }
 
     /** Opens the partition in a folder, or makes it if there is none. */

@@ -34,6 +34,7 @@ final class ReadPrices {
                     Outcome.BatchEnded _,
                     Outcome.RowOutcome _,
                     Outcome.PartitionDeleted _,
+                    Outcome.ScriptRepeated _,
                     Outcome.Done _ ->
                     throw new IllegalStateException("a read has another outcome");
         };

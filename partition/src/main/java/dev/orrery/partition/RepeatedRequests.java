@@ -1,5 +1,7 @@
 package dev.orrery.partition;
 
+import dev.orrery.model.command.Command;
+import dev.orrery.model.command.Command.Optimistic;
 import dev.orrery.model.command.Outcome;
 import dev.orrery.model.command.RequestId;
 import dev.orrery.model.error.ErrorCode;
@@ -27,7 +29,7 @@ final class RepeatedRequests {
         }
         if (id.minute() < oldestKept(draft)) {
             throw new OrreryException(
-                    ErrorCode.TIMED_OUT, "The request was on its way for too long.");
+                    ErrorCode.OUTCOME_UNKNOWN, "The request was on its way for too long.");
         }
         return RequestResults.find(draft.overlay(), id, submission.command().command());
     }
@@ -49,7 +51,14 @@ final class RepeatedRequests {
             forgottenAtLsn = draft.lsn();
             RequestResults.forgetBefore(draft.overlay(), oldest);
         }
-        RequestResults.put(draft.overlay(), id, outcome);
+        RequestResults.put(draft.overlay(), id, kept(submission.command().command(), outcome));
+    }
+
+    /** Who sends a script again gets the answer of the first time, whatever another run says. */
+    private static Outcome kept(Command command, Outcome outcome) {
+        return command instanceof Optimistic script
+                ? new Outcome.ScriptRepeated(script.answer(), outcome.charge(), outcome.lsn())
+                : outcome;
     }
 
     private static long oldest(long seconds) {
@@ -64,6 +73,7 @@ final class RepeatedRequests {
                     Outcome.Deleted _,
                     Outcome.PartitionDeleted _,
                     Outcome.RowOutcome _,
+                    Outcome.ScriptRepeated _,
                     Outcome.Done _ ->
                     true;
         };

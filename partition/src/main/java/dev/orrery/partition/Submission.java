@@ -103,7 +103,7 @@ final class Submission implements BoundedQueue.Sized {
             case LinkEdges links -> OVERHEAD_BYTES * (1 + links.changes().size());
             case RowCommand rows -> OVERHEAD_BYTES + rows.sizeBytes();
             case Optimistic script -> {
-                int sum = OVERHEAD_BYTES;
+                int sum = OVERHEAD_BYTES + script.answer().bytes().length;
                 for (Effect effect : script.effects()) {
                     sum += sizeOf(effect.command());
                 }

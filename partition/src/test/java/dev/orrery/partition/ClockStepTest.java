@@ -59,7 +59,7 @@ class ClockStepTest {
                     .cause()
                     .isInstanceOfSatisfying(
                             OrreryException.class,
-                            e -> assertThat(e.code()).isEqualTo(ErrorCode.TIMED_OUT));
+                            e -> assertThat(e.code()).isEqualTo(ErrorCode.OUTCOME_UNKNOWN));
         }
     }
 

@@ -192,6 +192,7 @@ class PartitionPropertyTest {
                         Outcome.Found _,
                         Outcome.NotModified _,
                         Outcome.Done _,
+                        Outcome.ScriptRepeated _,
                         Outcome.PartitionDeleted _,
                         Outcome.RowOutcome _ ->
                         Optional.empty();

@@ -60,7 +60,7 @@ class ScriptTransactionTest {
                         () -> "made-" + ids.incrementAndGet());
         ScriptTask<T> task =
                 transaction -> new ScriptTask.Result<>(work.apply(transaction.items()), commits);
-        return fixture.partition().scripts().attempt(scope, task).join();
+        return fixture.partition().scripts().attempt(scope, task, null).join();
     }
 
     private static Answer read(ScriptCollection items, String id) {

@@ -1,9 +1,11 @@
 package dev.orrery.api.nosql;
 
+import dev.orrery.api.nosql.error.NosqlErrorMapper;
 import dev.orrery.api.nosql.message.Reply;
 import dev.orrery.api.nosql.message.Response;
 import dev.orrery.gateway.metering.OperationLatency;
 import dev.orrery.gateway.metering.OperationLatency.Ending;
+import dev.orrery.model.error.OrreryException;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
@@ -34,6 +36,16 @@ final class TimedReply implements Reply {
     public void send(Response response) {
         latency.of(ending(response.status())).record(nanos.getAsLong() - startNanos);
         reply.send(response);
+    }
+
+    @Override
+    public boolean fail(OrreryException failure) {
+        if (!reply.fail(failure)) {
+            return false;
+        }
+        int status = NosqlErrorMapper.map(failure.code()).status();
+        latency.of(ending(status)).record(nanos.getAsLong() - startNanos);
+        return true;
     }
 
     private static Ending ending(int status) {

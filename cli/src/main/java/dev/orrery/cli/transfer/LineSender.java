@@ -17,6 +17,7 @@ import java.util.TreeMap;
 final class LineSender {
     private static final int THROTTLED = 429;
     private static final int UNAVAILABLE = 503;
+    private static final int OUTCOME_UNKNOWN = 504;
     private static final String RETRY_WITH = "RETRY_WITH";
     private static final long LEAST_WAIT_MILLIS = 10;
 
@@ -62,6 +63,7 @@ final class LineSender {
             int status = (int) Figures.number(failure, "status");
             if (status == THROTTLED
                     || status == UNAVAILABLE
+                    || status == OUTCOME_UNKNOWN
                     || RETRY_WITH.equals(Figures.text(failure, "code"))) {
                 again.add(index);
                 wait = Math.max(wait, (long) Figures.number(failure, "retryAfterMillis"));

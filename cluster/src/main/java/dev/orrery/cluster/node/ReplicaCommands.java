@@ -20,7 +20,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -75,15 +74,31 @@ final class ReplicaCommands implements CommandPath, RemoteCommandPath {
     }
 
     /** One command, however often it is sent. */
-    private record Sending(
-            Destination destination,
-            Command command,
-            Priority priority,
-            RequestId id,
-            long endNanos,
-            CompletableFuture<Outcome> result) {
-        Sending to(Destination other) {
-            return new Sending(other, command, priority, id, endNanos, result);
+    private static final class Sending {
+        private final Command command;
+        private final Priority priority;
+        private final RequestId id;
+        private final long endNanos;
+        private final CompletableFuture<Outcome> result = new CompletableFuture<>();
+        private volatile Destination destination;
+
+        /** Whether somebody may have begun with it. */
+        private volatile boolean sent;
+
+        /** Whether nobody knows what became of it when it was sent before. */
+        private volatile boolean inDoubt;
+
+        Sending(
+                Destination destination,
+                Command command,
+                Priority priority,
+                RequestId id,
+                long endNanos) {
+            this.destination = destination;
+            this.command = command;
+            this.priority = priority;
+            this.id = id;
+            this.endNanos = endNanos;
         }
     }
 
@@ -149,9 +164,9 @@ final class ReplicaCommands implements CommandPath, RemoteCommandPath {
             @Nullable RequestId given) {
         RequestId id = given == null ? newId() : given;
         long end = clock.monotonicNanos() + PATIENCE.toNanos();
-        CompletableFuture<Outcome> result = new CompletableFuture<>();
-        send(new Sending(destination, command, priority, id, end, result));
-        return result;
+        Sending sending = new Sending(destination, command, priority, id, end);
+        send(sending);
+        return sending.result;
     }
 
     private void send(Sending sending) {
@@ -164,13 +179,20 @@ final class ReplicaCommands implements CommandPath, RemoteCommandPath {
         CompletableFuture<Outcome> _ =
                 running.whenComplete(
                         (outcome, failure) -> {
-                            if (outcome != null) {
-                                promise(sending.destination(), outcome.lsn());
-                                sending.result().complete(outcome);
-                            } else {
+                            if (outcome == null) {
                                 failed(sending, failure);
+                            } else if (sending.inDoubt && isThrottled(outcome)) {
+                                failed(sending, ((Outcome.Refused) outcome).toException());
+                            } else {
+                                promise(sending.destination, outcome.lsn());
+                                sending.result.complete(outcome);
                             }
                         });
+    }
+
+    /** A budget is looked at before it is known whether the command was carried out before. */
+    private static boolean isThrottled(Outcome outcome) {
+        return outcome instanceof Outcome.Refused refused && refused.code() == ErrorCode.THROTTLED;
     }
 
     private static void promise(Destination destination, long lsn) {
@@ -181,15 +203,20 @@ final class ReplicaCommands implements CommandPath, RemoteCommandPath {
     }
 
     private CompletableFuture<Outcome> attempt(Sending sending) {
-        return switch (sending.destination()) {
+        return switch (sending.destination) {
             case Destination.Here(PhysicalPartition partition) ->
                     partition.isLeader()
-                            ? partition.submitHere(
-                                    sending.command(), sending.priority(), sending.id())
+                            ? submitHere(sending, partition)
                             : call(sending, leader(partition));
             case Destination.Elsewhere(RemotePartition partition) ->
                     partition.leader().thenCompose(leader -> call(sending, leader));
         };
+    }
+
+    private static CompletableFuture<Outcome> submitHere(
+            Sending sending, PhysicalPartition partition) {
+        sending.sent = true;
+        return partition.submitHere(sending.command, sending.priority, sending.id);
     }
 
     private RaftMember leader(PhysicalPartition partition) {
@@ -203,10 +230,11 @@ final class ReplicaCommands implements CommandPath, RemoteCommandPath {
     private CompletableFuture<Outcome> call(Sending sending, RaftMember leader) {
         RemoteCommand remote =
                 RemoteCommand.of(
-                        sending.destination().number(),
-                        sending.command(),
-                        sending.priority(),
-                        sending.id());
+                        sending.destination.number(),
+                        sending.command,
+                        sending.priority,
+                        sending.id);
+        sending.sent = true;
         CompletableFuture<byte[]> call =
                 rpc.callOften(leader.address(), RemoteCommand.CALL, remote.toBytes(), CALL_TIMEOUT);
         return watch.over(remote.partition(), leader, call)
@@ -218,47 +246,53 @@ final class ReplicaCommands implements CommandPath, RemoteCommandPath {
                 failure instanceof CompletionException && failure.getCause() != null
                         ? failure.getCause()
                         : failure;
-        if (!(cause instanceof OrreryException known) || !mayHelp(known)) {
-            sending.result()
-                    .completeExceptionally(
-                            cause == null ? new IllegalStateException("no outcome") : cause);
+        if (!(cause instanceof OrreryException known) || !mayHelp(sending, known)) {
+            sending.result.completeExceptionally(
+                    cause == null ? new IllegalStateException("no outcome") : cause);
             return;
         }
-        if (clock.monotonicNanos() >= sending.endNanos()) {
-            sending.result()
-                    .completeExceptionally(
-                            new OrreryException(
-                                    ErrorCode.SERVICE_UNAVAILABLE,
-                                    "The partition's replica set has no leader: too many of its"
-                                            + " nodes are away.",
-                                    late(known)));
+        if (clock.monotonicNanos() >= sending.endNanos) {
+            sending.result.completeExceptionally(late(sending, known));
             return;
         }
-        if (sending.destination() instanceof Destination.Elsewhere(RemotePartition partition)) {
+        sending.inDoubt = sending.sent;
+        if (sending.destination instanceof Destination.Elsewhere(RemotePartition partition)) {
             partition.leaderFailed();
         }
         CompletableFuture.delayedExecutor(RETRY_MILLIS, TimeUnit.MILLISECONDS)
-                .execute(() -> send(rerouted(sending)));
+                .execute(
+                        () -> {
+                            reroute(sending);
+                            send(sending);
+                        });
     }
 
-    /** Nobody knows whether the command was carried out: callers can tell by this cause. */
-    private static TimeoutException late(OrreryException lastAttempt) {
-        TimeoutException late = new TimeoutException("no leader answered in time");
-        late.initCause(lastAttempt);
-        return late;
+    /** What was never sent was not done. */
+    private static OrreryException late(Sending sending, OrreryException lastAttempt) {
+        return sending.sent
+                ? new OrreryException(
+                        ErrorCode.OUTCOME_UNKNOWN,
+                        "Nobody knows whether the request was carried out: no leader of the"
+                                + " partition's replica set has answered it.",
+                        lastAttempt)
+                : new OrreryException(
+                        ErrorCode.SERVICE_UNAVAILABLE,
+                        "The partition's replica set has no leader: too many of its nodes are"
+                                + " away.",
+                        lastAttempt);
     }
 
-    private Sending rerouted(Sending sending) {
-        Optional<RemotePartition> moved =
-                sending.destination() instanceof Destination.Here(PhysicalPartition partition)
-                        ? elsewhere.apply(partition.number())
-                        : Optional.empty();
-        return moved.map(partition -> sending.to(new Destination.Elsewhere(partition)))
-                .orElse(sending);
+    private void reroute(Sending sending) {
+        if (sending.destination instanceof Destination.Here(PhysicalPartition partition)) {
+            elsewhere
+                    .apply(partition.number())
+                    .ifPresent(moved -> sending.destination = new Destination.Elsewhere(moved));
+        }
     }
 
-    private static boolean mayHelp(OrreryException failure) {
+    private static boolean mayHelp(Sending sending, OrreryException failure) {
         return failure.code() == ErrorCode.LEADER_CHANGED
-                || failure.code() == ErrorCode.SERVICE_UNAVAILABLE;
+                || failure.code() == ErrorCode.SERVICE_UNAVAILABLE
+                || (sending.inDoubt && failure.code() == ErrorCode.THROTTLED);
     }
 }

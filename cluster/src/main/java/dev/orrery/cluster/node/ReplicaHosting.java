@@ -10,6 +10,7 @@ import dev.orrery.cluster.remote.RemotePartition;
 import dev.orrery.cluster.remote.RemotePartitions;
 import dev.orrery.cluster.split.CopyState;
 import dev.orrery.cluster.split.ReplicaSets;
+import dev.orrery.model.command.RequestId;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.resource.ResourceId;
@@ -262,6 +263,11 @@ final class ReplicaHosting implements Hosting, ReplicaSets {
 
     private boolean isLedElsewhere(RaftLog log) {
         return log.leader().filter(leader -> !leader.equals(node.self())).isPresent();
+    }
+
+    /** An id for a request that may be sent again. */
+    RequestId newRequestId() {
+        return commands.newId();
     }
 
     /** Looks at the times of the partitions, so that ids of requests are not older. */

@@ -35,7 +35,7 @@ public final class PartitionCalls {
             throw new OrreryException(ErrorCode.INTERNAL, "A partition failed.", e.getCause());
         } catch (TimeoutException e) {
             throw new OrreryException(
-                    ErrorCode.TIMED_OUT,
+                    ErrorCode.OUTCOME_UNKNOWN,
                     "A partition did not answer within " + TIMEOUT_SECONDS + " seconds.",
                     e);
         } catch (InterruptedException e) {

@@ -107,7 +107,7 @@ public final class RemotePartition implements Partition {
     @Override
     public PartitionScripts scripts() {
         throw new OrreryException(
-                ErrorCode.NOT_SUPPORTED,
+                ErrorCode.LEADER_CHANGED,
                 "Scripts run on the node that leads the partition, which this one does not: send"
                         + " the request there.");
     }

@@ -118,7 +118,8 @@ public final class ReplicaChanges {
         boolean certain =
                 failure instanceof OrreryException known
                         && known.code() != ErrorCode.LEADER_CHANGED
-                        && known.code() != ErrorCode.SERVICE_UNAVAILABLE;
+                        && known.code() != ErrorCode.SERVICE_UNAVAILABLE
+                        && known.code() != ErrorCode.OUTCOME_UNKNOWN;
         if (certain && wait.end(number).isEmpty() && !isDeparted(number)) {
             cancel(exclusive, catalog, pending);
             throw failure;

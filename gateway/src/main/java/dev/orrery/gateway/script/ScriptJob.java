@@ -9,6 +9,7 @@ import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.partition.Partition;
 import dev.orrery.partition.script.ScriptAttempt;
+import dev.orrery.partition.script.ScriptRequest;
 import dev.orrery.partition.script.ScriptScope;
 import dev.orrery.partition.script.ScriptTask;
 import java.util.concurrent.CompletableFuture;
@@ -24,6 +25,7 @@ final class ScriptJob<T> {
     private final Tools tools;
     private final ScriptScope scope;
     private final ScriptTask<T> task;
+    private final @Nullable ScriptRequest<T> request;
     private final RequestContext context;
     private final CompletableFuture<Done<T>> result = new CompletableFuture<>();
 
@@ -33,10 +35,21 @@ final class ScriptJob<T> {
     /** A script that ran, and where. */
     record Done<T>(int partitionNumber, ScriptAttempt.Ended<T> ended) {}
 
-    ScriptJob(Tools tools, ScriptScope scope, ScriptTask<T> task, RequestContext context) {
+    /**
+     * A job.
+     *
+     * @param request by what it is known when it comes again; null if it never does
+     */
+    ScriptJob(
+            Tools tools,
+            ScriptScope scope,
+            ScriptTask<T> task,
+            @Nullable ScriptRequest<T> request,
+            RequestContext context) {
         this.tools = tools;
         this.scope = scope;
         this.task = task;
+        this.request = request;
         this.context = context;
     }
 
@@ -88,7 +101,7 @@ final class ScriptJob<T> {
                                     context,
                                     address.containerNumber(),
                                     partition,
-                                    () -> partition.scripts().attempt(at(version), task));
+                                    () -> partition.scripts().attempt(at(version), task, request));
         } catch (RuntimeException | Error e) {
             leave(holds);
             failed(count, e);

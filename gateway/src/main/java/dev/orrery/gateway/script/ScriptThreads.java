@@ -34,11 +34,15 @@ final class ScriptThreads implements AutoCloseable {
                                 .factory());
     }
 
-    /** Throws {@code SERVICE_UNAVAILABLE} if too many are waiting. */
+    /** Throws {@code SERVICE_UNAVAILABLE} if too many are waiting, or this node ends. */
     void run(Runnable work) {
         try {
             threads.execute(work);
         } catch (RejectedExecutionException e) {
+            if (threads.isShutdown()) {
+                throw new OrreryException(
+                        ErrorCode.SERVICE_UNAVAILABLE, "The server is shutting down.");
+            }
             throw OrreryException.retryable(
                     ErrorCode.SERVICE_UNAVAILABLE,
                     "Too many scripts are waiting.",

@@ -4,12 +4,15 @@ import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.gateway.metering.Metering;
 import dev.orrery.gateway.routing.Routes;
 import dev.orrery.model.command.Command.ItemCommand;
+import dev.orrery.model.command.Delivery;
 import dev.orrery.model.command.ItemAddress;
 import dev.orrery.model.command.Outcome;
 import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.cost.RequestUnits;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.model.wire.ValueCodec;
+import dev.orrery.partition.script.ScriptRequest;
 import dev.orrery.partition.script.ScriptScope;
 import dev.orrery.partition.script.ScriptTask;
 import dev.orrery.query.evaluate.Environment;
@@ -18,12 +21,18 @@ import dev.orrery.script.ScriptEngine;
 import dev.orrery.script.ScriptResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Stored procedures, triggers and user-defined functions. */
 public final class Scripts implements AutoCloseable {
+    private static final ValueCodec<ScriptResult> PROCEDURE_ANSWERS =
+            ValueCodec.of(ScriptResult.class, Map.of());
+
     private final ScriptCatalog catalog;
     private final ScriptEngine engine;
     private final ScriptThreads threads;
@@ -76,14 +85,26 @@ public final class Scripts implements AutoCloseable {
     public record ProcedureCall(
             ItemAddress address, ScriptRecord procedure, String arguments, boolean logs) {}
 
+    /** Who asks for a script, and which of the times this is if it may be asked for again. */
+    public record Caller(RequestContext context, Optional<Delivery> delivery) {
+        /** One who asks once. */
+        public static Caller once(RequestContext context) {
+            return new Caller(context, Optional.empty());
+        }
+
+        private <T> @Nullable ScriptRequest<T> request(ValueCodec<T> answers) {
+            return delivery.map(one -> new ScriptRequest<>(one, answers)).orElse(null);
+        }
+    }
+
     /** Runs a stored procedure as a transaction in one logical partition. */
     public CompletableFuture<ScriptAnswer> execute(
-            ContainerRecord container, ProcedureCall call, RequestContext context) {
+            ContainerRecord container, ProcedureCall call, Caller caller) {
         ScriptCall script = new ScriptCall.Procedure(call.procedure.text(), call.arguments);
         return run(
-                        container,
-                        call.address,
-                        context,
+                        new Place(container, call.address),
+                        caller.context,
+                        caller.request(PROCEDURE_ANSWERS),
                         transaction -> {
                             ScriptResult result =
                                     engine.run(script, transaction.items(), call.logs);
@@ -101,10 +122,15 @@ public final class Scripts implements AutoCloseable {
 
     /** Writes an item with the triggers that were asked for, all of it or nothing. */
     public CompletableFuture<TriggeredAnswer> write(
-            ContainerRecord container, TriggeredWrite write, RequestContext context) {
+            ContainerRecord container, TriggeredWrite write, Caller caller) {
         TriggerTask task =
                 new TriggerTask(engine, write, command -> versions.newest(container, command));
-        return run(container, write.address(), context, task).thenApply(Scripts::answer);
+        return run(
+                        new Place(container, write.address()),
+                        caller.context,
+                        caller.request(TriggerTask.ANSWERS),
+                        task)
+                .thenApply(Scripts::answer);
     }
 
     private static TriggeredAnswer answer(ScriptJob.Done<TriggerTask.Ended> done) {
@@ -137,6 +163,7 @@ public final class Scripts implements AutoCloseable {
                     Outcome.BatchEnded _,
                     Outcome.RowOutcome _,
                     Outcome.PartitionDeleted _,
+                    Outcome.ScriptRepeated _,
                     Outcome.Done _ ->
                     throw new IllegalStateException("a write has another outcome");
         };
@@ -146,20 +173,23 @@ public final class Scripts implements AutoCloseable {
         return Math.max(RequestUnits.MINIMUM, charge);
     }
 
+    /** Where a script runs. */
+    private record Place(ContainerRecord container, ItemAddress address) {}
+
     private <T> CompletableFuture<ScriptJob.Done<T>> run(
-            ContainerRecord container,
-            ItemAddress address,
+            Place place,
             RequestContext context,
+            @Nullable ScriptRequest<T> request,
             ScriptTask<T> task) {
-        UserFunctionLibrary functions = functions(container);
+        UserFunctionLibrary functions = functions(place.container);
         ScriptScope scope =
                 new ScriptScope(
-                        address,
-                        links.apply(container),
+                        place.address,
+                        links.apply(place.container),
                         context.priority(),
-                        environments.apply(container).with(functions),
+                        environments.apply(place.container).with(functions),
                         () -> UUID.randomUUID().toString());
-        return new ScriptJob<>(tools, scope, task, context)
+        return new ScriptJob<>(tools, scope, task, request, context)
                 .start()
                 .whenComplete((_, _) -> functions.close());
     }

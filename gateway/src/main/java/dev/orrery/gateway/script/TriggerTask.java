@@ -3,16 +3,23 @@ package dev.orrery.gateway.script;
 import dev.orrery.model.command.Command.ItemCommand;
 import dev.orrery.model.command.Outcome;
 import dev.orrery.model.command.StoredItem;
+import dev.orrery.model.wire.ValueCodec;
 import dev.orrery.partition.script.ScriptTask;
 import dev.orrery.partition.script.ScriptTransaction;
 import dev.orrery.script.ScriptCall;
 import dev.orrery.script.ScriptEngine;
 import dev.orrery.script.ScriptResult;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** A write between the triggers before it and those after it, as one transaction. */
 final class TriggerTask implements ScriptTask<TriggerTask.Ended> {
+    /** No row is ever written with triggers. */
+    static final ValueCodec<Ended> ANSWERS =
+            ValueCodec.of(Ended.class, Map.of(Outcome.RowOutcome.class, List.of()));
+
     private final ScriptEngine engine;
     private final TriggeredWrite write;
     private final CommandVersion version;

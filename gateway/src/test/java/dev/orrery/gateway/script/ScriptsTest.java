@@ -8,11 +8,14 @@ import dev.orrery.cluster.catalog.ChangeReason;
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.gateway.TestGateway;
+import dev.orrery.gateway.script.Scripts.Caller;
 import dev.orrery.gateway.script.Scripts.ProcedureCall;
 import dev.orrery.model.command.Command.ItemCommand;
+import dev.orrery.model.command.Delivery;
 import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.command.Outcome;
 import dev.orrery.model.command.RequestContext;
+import dev.orrery.model.command.RequestId;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.key.PartitionKey;
@@ -99,6 +102,11 @@ class ScriptsTest {
     }
 
     private CompletableFuture<ScriptAnswer> call(String id, String key, String arguments) {
+        return call(id, key, arguments, Caller.once(RequestContext.ANONYMOUS));
+    }
+
+    private CompletableFuture<ScriptAnswer> call(
+            String id, String key, String arguments, Caller caller) {
         Scripts scripts = test.gateway.scripts();
         ScriptRecord procedure =
                 scripts.catalog().find(container.number(), ScriptKind.PROCEDURE, id).orElseThrow();
@@ -109,7 +117,7 @@ class ScriptsTest {
                         procedure,
                         arguments,
                         false),
-                RequestContext.ANONYMOUS);
+                caller);
     }
 
     private String response(String id, String key, String arguments) {
@@ -194,7 +202,10 @@ class ScriptsTest {
                         () ->
                                 test.gateway
                                         .scripts()
-                                        .write(container, write, RequestContext.ANONYMOUS)
+                                        .write(
+                                                container,
+                                                write,
+                                                Caller.once(RequestContext.ANONYMOUS))
                                         .join())
                 .hasCauseInstanceOf(OrreryException.class)
                 .satisfies(
@@ -222,21 +233,53 @@ class ScriptsTest {
                                 Optional.of(new TriggerRule(false, TriggerRule.On.ALL))));
     }
 
+    private static Caller sent(RequestId id, boolean inDoubt) {
+        return new Caller(RequestContext.ANONYMOUS, Optional.of(new Delivery(id, inDoubt)));
+    }
+
+    @Test
+    void whatIsSentAgainIsDoneOnceAndAnsweredTheSame() {
+        test.create(container, "{\"id\":\"1\",\"pk\":\"a\",\"n\":0}");
+        RequestId counting = new RequestId(System.currentTimeMillis() / 60_000, 1, 1);
+        ScriptAnswer counted = call("count", "a", "[\"1\"]", sent(counting, false)).join();
+        assertThat(response("count", "a", "[\"1\"]")).isEqualTo("2");
+        assertThat(call("count", "a", "[\"1\"]", sent(counting, true)).join()).isEqualTo(counted);
+        assertThat(response("count", "a", "[\"1\"]")).isEqualTo("3");
+
+        ScriptRecord after = audit();
+        RequestId writing = new RequestId(counting.minute(), 1, 2);
+        Outcome.Written written =
+                (Outcome.Written)
+                        ((TriggeredAnswer.Written) written(after, "w", sent(writing, false)))
+                                .outcome();
+        Outcome.Written again =
+                (Outcome.Written)
+                        ((TriggeredAnswer.Written) written(after, "w", sent(writing, true)))
+                                .outcome();
+        assertThat(again.created()).isTrue();
+        assertThat(again.item().toString()).isEqualTo(written.item().toString());
+        assertThat(again.lsn()).isEqualTo(written.lsn());
+        assertThat(again.charge()).isEqualTo(written.charge());
+    }
+
+    private ScriptRecord audit() {
+        return test.gateway
+                .scripts()
+                .catalog()
+                .create(
+                        container.number(),
+                        ScriptKind.TRIGGER,
+                        new ScriptSpec(
+                                "audit",
+                                "function () { const d = getContext().getResponse().getBody();"
+                                        + " __.createDocument(__.getSelfLink(), {id: 'audit-' +"
+                                        + " d.id, pk: d.pk}); }",
+                                Optional.of(new TriggerRule(true, TriggerRule.On.CREATE))));
+    }
+
     @Test
     void triggersAreOneTransactionWithTheWrite() {
-        Scripts scripts = test.gateway.scripts();
-        ScriptRecord after =
-                scripts.catalog()
-                        .create(
-                                container.number(),
-                                ScriptKind.TRIGGER,
-                                new ScriptSpec(
-                                        "audit",
-                                        "function () { const d ="
-                                                + " getContext().getResponse().getBody();"
-                                                + " __.createDocument(__.getSelfLink(), {id:"
-                                                + " 'audit-' + d.id, pk: d.pk}); }",
-                                        Optional.of(new TriggerRule(true, TriggerRule.On.CREATE))));
+        ScriptRecord after = audit();
         TriggeredAnswer first = written(after, "1");
         assertThat(((TriggeredAnswer.Written) first).outcome()).isInstanceOf(Outcome.Written.class);
         TriggeredAnswer second = written(after, "1");
@@ -256,6 +299,10 @@ class ScriptsTest {
     }
 
     private TriggeredAnswer written(ScriptRecord after, String id) {
+        return written(after, id, Caller.once(RequestContext.ANONYMOUS));
+    }
+
+    private TriggeredAnswer written(ScriptRecord after, String id, Caller caller) {
         TriggeredWrite write =
                 new TriggeredWrite(
                         test.gateway.items().address(container, PartitionKey.of("a")),
@@ -264,7 +311,7 @@ class ScriptsTest {
                         body -> (ItemCommand) test.createCommand(container, body.orElseThrow()),
                         List.of(),
                         List.of(after));
-        return test.gateway.scripts().write(container, write, RequestContext.ANONYMOUS).join();
+        return test.gateway.scripts().write(container, write, caller).join();
     }
 
     @Test

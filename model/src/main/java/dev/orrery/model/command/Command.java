@@ -77,7 +77,8 @@ public sealed interface Command {
      * already, while it worked.
      *
      * @param snapshotLsn a batch that the snapshot has, with all before it
-     * @param effects in their order
+     * @param effects in their order; none if it only has to be settled that the script has ended
+     * @param answer kept with the effects for when the script is sent again
      * @param charge what its work cost
      */
     record Optimistic(
@@ -85,6 +86,7 @@ public sealed interface Command {
             long snapshotLsn,
             Sightings seen,
             List<Effect> effects,
+            KeptAnswer answer,
             double charge)
             implements Command {
         public Optimistic {

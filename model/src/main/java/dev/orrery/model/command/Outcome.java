@@ -63,6 +63,9 @@ public sealed interface Outcome {
      */
     record PartitionDeleted(RingRange covered, double charge, long lsn) implements Outcome {}
 
-    /** A definition was installed or removed. */
+    /** What a script has done was applied, or a definition was installed or removed. */
     record Done(double charge, long lsn) implements Outcome {}
+
+    /** A script that was sent again had been carried out before. */
+    record ScriptRepeated(KeptAnswer answer, double charge, long lsn) implements Outcome {}
 }

@@ -39,6 +39,8 @@ public enum ErrorCode {
     TIMED_OUT(4005, ErrorKind.UNAVAILABLE),
     /** Nobody leads here, or not any more: a request may be repeated under its own id only. */
     LEADER_CHANGED(4006, ErrorKind.UNAVAILABLE),
+    /** A change may have been made or not: nobody repeats it but one who knows that it may be. */
+    OUTCOME_UNKNOWN(4007, ErrorKind.UNAVAILABLE),
 
     INTERNAL(5000, ErrorKind.INTERNAL),
     CORRUPTION(5001, ErrorKind.INTERNAL),

@@ -3,6 +3,7 @@ package dev.orrery.model.wire;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -35,11 +36,15 @@ public final class ValueCodec<T> {
     private final StringBuilder description = new StringBuilder();
     private final Class<T> type;
     private final Shape root;
+    private final int fingerprint;
 
     private ValueCodec(Class<T> type, Map<Class<?>, List<Class<?>>> implementations) {
         this.type = type;
         this.implementations = Map.copyOf(implementations);
         this.root = shape(type);
+        CRC32C sum = new CRC32C();
+        sum.update(description.toString().getBytes(StandardCharsets.UTF_8));
+        this.fingerprint = (int) sum.getValue();
     }
 
     /**
@@ -79,9 +84,7 @@ public final class ValueCodec<T> {
 
     /** Differs between programs that would not understand each other's bytes. */
     public int fingerprint() {
-        CRC32C sum = new CRC32C();
-        sum.update(description.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8));
-        return (int) sum.getValue();
+        return fingerprint;
     }
 
     private Shape shape(Type wanted) {

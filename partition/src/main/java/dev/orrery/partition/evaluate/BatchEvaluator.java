@@ -52,6 +52,7 @@ final class BatchEvaluator {
                     Outcome.BatchEnded _,
                     Outcome.RowOutcome _,
                     Outcome.PartitionDeleted _,
+                    Outcome.ScriptRepeated _,
                     Outcome.Done _ ->
                     0;
         };

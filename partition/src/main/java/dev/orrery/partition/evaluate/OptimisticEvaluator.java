@@ -29,7 +29,12 @@ final class OptimisticEvaluator {
     }
 
     Outcome evaluate(Draft draft, LiveContainer container, Optimistic command) {
-        if (!isStillTrue(draft, container, command)) {
+        if (command.effects().isEmpty()) {
+            return new Outcome.Done(command.charge(), draft.readLsn());
+        }
+        // Another leader may have given the numbers that the script has given to its items.
+        if (!isStillTrue(draft, container, command)
+                || recent.isForeignSince(command.snapshotLsn())) {
             return conflict(draft);
         }
         try {

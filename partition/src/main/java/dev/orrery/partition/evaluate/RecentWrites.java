@@ -14,6 +14,7 @@ public final class RecentWrites {
 
     private long @Nullable [] lastLsn;
     private long unknownUntil;
+    private long foreignUntil;
 
     boolean isKept() {
         return lastLsn != null;
@@ -30,6 +31,7 @@ public final class RecentWrites {
     /** Batches up to this one may have come from elsewhere. */
     public void forget(long lsn) {
         unknownUntil = Math.max(unknownUntil, lsn);
+        foreignUntil = Math.max(foreignUntil, lsn);
     }
 
     /**
@@ -45,6 +47,11 @@ public final class RecentWrites {
             return lsn >= newestLsn;
         }
         return lsn >= newestLsn || (lsn >= unknownUntil && known[place(logicalKey)] <= lsn);
+    }
+
+    /** Whether batches after this one may have come from elsewhere. */
+    boolean isForeignSince(long lsn) {
+        return lsn < foreignUntil;
     }
 
     private static int place(byte[] logicalKey) {

@@ -20,6 +20,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Results in the {@code META} family.
@@ -45,8 +46,12 @@ public final class RequestResults {
 
     private RequestResults() {}
 
-    /** What became of the request before; empty if it was never carried out. */
-    public static Optional<Outcome> find(Overlay overlay, RequestId id, Command command) {
+    /**
+     * What became of the request before; empty if it was never carried out.
+     *
+     * @param command what it asks for; null for a script that has not run yet
+     */
+    public static Optional<Outcome> find(Overlay overlay, RequestId id, @Nullable Command command) {
         byte[] value = overlay.find(Family.META, key(id));
         if (value == null) {
             return Optional.empty();
@@ -61,7 +66,7 @@ public final class RequestResults {
         return Optional.of(OUTCOMES.decode(value, source.position()));
     }
 
-    private static Outcome written(Overlay overlay, ByteBuffer source, Command command) {
+    private static Outcome written(Overlay overlay, ByteBuffer source, @Nullable Command command) {
         boolean created = source.get() == 1;
         double charge = source.getDouble();
         long lsn = source.getLong();
@@ -91,7 +96,8 @@ public final class RequestResults {
     /** The item was changed again since, so what the request had made of it is nowhere. */
     private static OrreryException lost() {
         return new OrreryException(
-                ErrorCode.TIMED_OUT, "The request was carried out; its result is not known here.");
+                ErrorCode.OUTCOME_UNKNOWN,
+                "The request was carried out; its result is not known here.");
     }
 
     /** Adds a result to the batch of its effects. */

@@ -32,6 +32,7 @@ final class ErrorNumbers {
                     NAME_CACHE_STALE,
                     DEFINITION_STALE,
                     LEADER_CHANGED,
+                    OUTCOME_UNKNOWN,
                     SERVICE_UNAVAILABLE,
                     TIMED_OUT,
                     INTERNAL,

@@ -5,6 +5,7 @@ import dev.orrery.model.command.Command.Effect;
 import dev.orrery.model.command.Command.ItemCommand;
 import dev.orrery.model.command.Command.Optimistic;
 import dev.orrery.model.command.Command.ReadItem;
+import dev.orrery.model.command.KeptAnswer;
 import dev.orrery.model.command.Outcome;
 import dev.orrery.model.command.Sightings;
 import dev.orrery.model.command.Stamp;
@@ -27,7 +28,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** A transaction in one logical partition, in the making. Used by one thread. */
 public final class ScriptTransaction {
@@ -182,20 +182,27 @@ public final class ScriptTransaction {
     }
 
     /** Whether it has written anything. */
-    boolean isDirty() {
+    public boolean isDirty() {
         return !effects.isEmpty();
     }
 
-    /** The writes, for the writer; empty if there are none. */
-    public Optional<Optimistic> toCommand(long snapshotLsn) {
-        return effects.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        new Optimistic(
-                                scope.address(),
-                                snapshotLsn,
-                                new Sightings(searched, seen),
-                                effects,
-                                charge()));
+    /** What its writes take, about. */
+    public int sizeBytes() {
+        return draft.sizeBytes();
+    }
+
+    /**
+     * The transaction, for the writer.
+     *
+     * @param commits whether its writes are to be kept
+     */
+    public Optimistic toCommand(long snapshotLsn, boolean commits, KeptAnswer answer) {
+        return new Optimistic(
+                scope.address(),
+                snapshotLsn,
+                new Sightings(searched, seen),
+                commits ? effects : List.of(),
+                answer,
+                charge());
     }
 }

@@ -194,6 +194,7 @@ final class TransactionItems implements ScriptCollection {
             case Outcome.BatchEnded _,
                     Outcome.RowOutcome _,
                     Outcome.PartitionDeleted _,
+                    Outcome.ScriptRepeated _,
                     Outcome.Done _ ->
                     throw new IllegalStateException("a command on one item has another outcome");
         };

@@ -34,6 +34,7 @@ public final class CqlErrorMapper {
             case CqlException refused -> refused(refused);
             case UnpreparedException unprepared ->
                     new Unprepared(unprepared.text(), unprepared.id());
+            case WriteInDoubtException unknown -> writeTimeout(unknown.text(), unknown.writeType());
             case OrreryException engine -> engine(engine, writing);
             case CompletionException wrapper when wrapper.getCause() != null ->
                     map(wrapper.getCause(), writing);
@@ -67,6 +68,7 @@ public final class CqlErrorMapper {
         return switch (failure.code()) {
             case THROTTLED -> overloaded(failure);
             case TIMED_OUT -> timedOut(failure, writing);
+            case OUTCOME_UNKNOWN -> writeTimeout(failure.text(), WriteType.SIMPLE);
             case UNAUTHORIZED, FORBIDDEN, WRITE_FORBIDDEN ->
                     new Error(ErrorCode.UNAUTHORIZED, failure.text());
             case ALREADY_EXISTS -> new AlreadyExists(failure.text(), "", "");
@@ -111,10 +113,13 @@ public final class CqlErrorMapper {
     }
 
     private static Error timedOut(OrreryException failure, boolean writing) {
-        int level = ConsistencyLevel.LOCAL_QUORUM;
         return writing
-                ? new WriteTimeout(failure.text(), level, 0, 1, WriteType.SIMPLE)
-                : new ReadTimeout(failure.text(), level, 0, 1, false);
+                ? writeTimeout(failure.text(), WriteType.SIMPLE)
+                : new ReadTimeout(failure.text(), ConsistencyLevel.LOCAL_QUORUM, 0, 1, false);
+    }
+
+    private static Error writeTimeout(String message, String writeType) {
+        return new WriteTimeout(message, ConsistencyLevel.LOCAL_QUORUM, 0, 1, writeType);
     }
 
     /** A fault of ours: its details are for the log, where the id leads to them. */

@@ -11,6 +11,7 @@ import dev.orrery.cql.syntax.ModificationStatement;
 import dev.orrery.cql.syntax.ParsedStatement;
 import dev.orrery.cql.syntax.SelectStatement;
 import dev.orrery.gateway.tables.TableSchemas;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -90,8 +91,7 @@ final class PreparedStatements {
                             Optional.of(statements.prepare(parsed, keyspace));
                     default -> Optional.empty();
                 };
-        Digest metadata =
-                Digest.ofColumns(rows.map(Prepared::resultColumns).orElse(java.util.List.of()));
+        Digest metadata = Digest.ofColumns(rows.map(Prepared::resultColumns).orElse(List.of()));
         return new PreparedStatement(
                 text, keyspace, parsed, rows, version, metadata, metadata, true);
     }

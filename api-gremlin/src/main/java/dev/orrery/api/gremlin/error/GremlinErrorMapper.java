@@ -38,7 +38,8 @@ public final class GremlinErrorMapper {
             case FAILED_DEPENDENCY -> evaluation(424);
             case RETRY_WITH -> evaluation(449);
             case THROTTLED -> new GremlinError(ResponseStatusCode.SERVER_ERROR, 429);
-            case TIMED_OUT -> new GremlinError(ResponseStatusCode.SERVER_ERROR_TIMEOUT, TIMEOUT);
+            case TIMED_OUT, OUTCOME_UNKNOWN ->
+                    new GremlinError(ResponseStatusCode.SERVER_ERROR_TIMEOUT, TIMEOUT);
             case NAME_CACHE_STALE,
                     RANGE_GONE,
                     DEFINITION_STALE,

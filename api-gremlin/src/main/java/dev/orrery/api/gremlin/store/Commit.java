@@ -134,6 +134,7 @@ final class Commit {
                     Outcome.NotModified _,
                     Outcome.RowOutcome _,
                     Outcome.PartitionDeleted _,
+                    Outcome.ScriptRepeated _,
                     Outcome.Done _ ->
                     null;
         };

@@ -107,6 +107,7 @@ public final class GraphSession {
                     Outcome.BatchEnded _,
                     Outcome.RowOutcome _,
                     Outcome.PartitionDeleted _,
+                    Outcome.ScriptRepeated _,
                     Outcome.Done _ ->
                     throw new IllegalStateException("a read was answered as a write");
         };

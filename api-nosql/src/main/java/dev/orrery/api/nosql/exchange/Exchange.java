@@ -100,12 +100,16 @@ public final class Exchange {
             if (known.code().kind() == ErrorKind.INTERNAL) {
                 log(known);
             }
-            answer(ErrorResponse.of(known, activityId));
+            tell(known);
         } else {
             log(cause);
-            OrreryException hidden =
-                    new OrreryException(ErrorCode.INTERNAL, "The request failed on the server.");
-            answer(ErrorResponse.of(hidden, activityId));
+            tell(new OrreryException(ErrorCode.INTERNAL, "The request failed on the server."));
+        }
+    }
+
+    private void tell(OrreryException failure) {
+        if (!reply.fail(failure)) {
+            answer(ErrorResponse.of(failure, activityId));
         }
     }
 

@@ -6,6 +6,8 @@ import dev.orrery.api.nosql.message.RequestMethod;
 import dev.orrery.api.nosql.message.Response;
 import dev.orrery.api.nosql.message.ResponseHeader;
 import dev.orrery.api.nosql.message.ResponseHeaders;
+import dev.orrery.model.command.Delivery;
+import dev.orrery.model.command.RequestId;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
@@ -20,20 +22,22 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Requests and answers between nodes.
  *
  * <pre>
- * request  := version:u8 partition:i32 catalogChange:i64 method:text target:text count:i32
- *             (name:text value:text)* body:bytes
+ * request  := version:u8 partition:i32 catalogChange:i64 id inDoubt:u8 method:text target:text
+ *             count:i32 (name:text value:text)* body:bytes
+ * id       := minute:i64 high:i64 low:i64
  * response := version:u8 status:i32 count:i32 (name:text value:text)* body:bytes
  * text     := UTF-8 as java.io writes it; a header's name is that of its constant
  * bytes    := length:i32 byte*
  * </pre>
  */
 final class ForwardedCodec {
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
 
     private ForwardedCodec() {}
 
@@ -43,7 +47,7 @@ final class ForwardedCodec {
      * @param catalogChange the last change of the catalog that the node knew which was asked: the
      *     script may be as new as that
      */
-    record Forwarded(int partition, long catalogChange, Request request) {}
+    record Forwarded(int partition, long catalogChange, Delivery delivery, Request request) {}
 
     static byte[] encode(Forwarded forwarded) {
         Request request = forwarded.request();
@@ -51,6 +55,11 @@ final class ForwardedCodec {
                 out -> {
                     out.writeInt(forwarded.partition());
                     out.writeLong(forwarded.catalogChange());
+                    RequestId id = forwarded.delivery().id();
+                    out.writeLong(id.minute());
+                    out.writeLong(id.high());
+                    out.writeLong(id.low());
+                    out.writeBoolean(forwarded.delivery().inDoubt());
                     out.writeUTF(request.method().name());
                     out.writeUTF(request.target());
                     List<RequestHeader> given =
@@ -73,10 +82,11 @@ final class ForwardedCodec {
                 in -> {
                     int partition = in.readInt();
                     long catalogChange = in.readLong();
+                    RequestId id = new RequestId(in.readLong(), in.readLong(), in.readLong());
+                    Delivery delivery = new Delivery(id, in.readBoolean());
                     RequestMethod method = RequestMethod.valueOf(in.readUTF());
                     String target = in.readUTF();
                     HttpHeaders headers = new DefaultHttpHeaders();
-                    headers.add(RequestHeader.FORWARDED.toString(), "true");
                     int count = in.readInt();
                     for (int i = 0; i < count; i++) {
                         headers.add(RequestHeader.valueOf(in.readUTF()).toString(), in.readUTF());
@@ -84,10 +94,12 @@ final class ForwardedCodec {
                     Request.Origin origin =
                             new Request.Origin(
                                     new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                                    true);
+                                    true,
+                                    Optional.of(delivery));
                     return new Forwarded(
                             partition,
                             catalogChange,
+                            delivery,
                             new Request(method, target, headers, body(in), origin));
                 });
     }

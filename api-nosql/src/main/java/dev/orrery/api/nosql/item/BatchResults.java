@@ -50,7 +50,10 @@ final class BatchResults {
                 writer.name("eTag").value(notModified.etag());
             }
             case Outcome.Refused refused -> refused(refused);
-            case Outcome.BatchEnded _, Outcome.RowOutcome _, Outcome.PartitionDeleted _ ->
+            case Outcome.BatchEnded _,
+                    Outcome.RowOutcome _,
+                    Outcome.ScriptRepeated _,
+                    Outcome.PartitionDeleted _ ->
                     throw new IllegalStateException("a batch contains commands on items only");
         }
         writer.name("requestCharge").value(outcome.charge()).endObject();

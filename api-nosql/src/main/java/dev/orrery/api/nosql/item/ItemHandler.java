@@ -86,7 +86,7 @@ public final class ItemHandler {
                     context.exchange(),
                     context.container(),
                     place.key(),
-                    () -> triggers.run(context, place, operation, maker));
+                    triggers.work(context, place, operation, maker));
         } else {
             execute(context, maker.apply(Content.of(context.request().body())));
         }

@@ -57,7 +57,7 @@ public final class ItemResponses {
                 yield response;
             }
             case Outcome.Refused refused -> refused(context, refused);
-            case Outcome.BatchEnded _, Outcome.RowOutcome _ ->
+            case Outcome.BatchEnded _, Outcome.RowOutcome _, Outcome.ScriptRepeated _ ->
                     throw new IllegalStateException("a request on one item has another outcome");
         };
     }

@@ -2,6 +2,7 @@ package dev.orrery.api.nosql.item;
 
 import dev.orrery.api.nosql.exchange.Exchange;
 import dev.orrery.api.nosql.forward.Forwarding;
+import dev.orrery.api.nosql.forward.Forwarding.Work;
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHeader;
 import dev.orrery.api.nosql.message.Response;
@@ -12,7 +13,9 @@ import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.script.ScriptAnswer;
 import dev.orrery.gateway.script.ScriptKind;
 import dev.orrery.gateway.script.ScriptRecord;
+import dev.orrery.gateway.script.Scripts.Caller;
 import dev.orrery.gateway.script.Scripts.ProcedureCall;
+import dev.orrery.model.command.Delivery;
 import dev.orrery.model.command.Outcome;
 import dev.orrery.model.json.JsonLimits;
 import dev.orrery.model.json.JsonScanner;
@@ -20,6 +23,8 @@ import dev.orrery.model.json.JsonView;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.limit.Limits;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /** Calls of stored procedures. */
 public final class ProcedureHandler {
@@ -44,22 +49,30 @@ public final class ProcedureHandler {
         Request request = context.request();
         PartitionKey key =
                 KeyHeader.required(request, context.keyDefinition(), limits.keyValueBytes());
-        forwarding.run(exchange, context.container(), key, () -> execute(context, procedure, key));
+        boolean logs = request.flag(RequestHeader.SCRIPT_LOGGING);
+        forwarding.run(
+                exchange,
+                context.container(),
+                key,
+                new Work<>(
+                        delivery -> execute(context, procedure, key, delivery),
+                        answer -> response(context, answer, logs)));
     }
 
-    private void execute(ItemContext context, ScriptRecord procedure, PartitionKey key) {
+    private CompletableFuture<ScriptAnswer> execute(
+            ItemContext context,
+            ScriptRecord procedure,
+            PartitionKey key,
+            Optional<Delivery> delivery) {
         Request request = context.request();
-        boolean logs = request.flag(RequestHeader.SCRIPT_LOGGING);
         ProcedureCall call =
                 new ProcedureCall(
                         gateway.items().address(context.container(), key),
                         procedure,
                         arguments(request.body()),
-                        logs);
-        context.exchange()
-                .answerAfter(
-                        gateway.scripts().execute(context.container(), call, context.caller()),
-                        answer -> response(context, answer, logs));
+                        request.flag(RequestHeader.SCRIPT_LOGGING));
+        return gateway.scripts()
+                .execute(context.container(), call, new Caller(context.caller(), delivery));
     }
 
     /** An array of JSON; clients send nothing for none, and some one value for one. */

@@ -5,6 +5,7 @@ import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.script.ScriptAnswer;
 import dev.orrery.gateway.script.ScriptRecord;
+import dev.orrery.gateway.script.Scripts.Caller;
 import dev.orrery.gateway.script.Scripts.ProcedureCall;
 import dev.orrery.gateway.script.TriggerRule;
 import dev.orrery.gateway.script.TriggerRule.On;
@@ -52,7 +53,9 @@ public final class ScriptRuns {
         ProcedureCall call =
                 new ProcedureCall(
                         gateway.items().address(container, key), procedure, arguments, true);
-        return gateway.scripts().execute(container, call, context).thenApply(ScriptRuns::run);
+        return gateway.scripts()
+                .execute(container, call, Caller.once(context))
+                .thenApply(ScriptRuns::run);
     }
 
     /**
@@ -77,7 +80,9 @@ public final class ScriptRuns {
                         body -> command(place, operation, id, body),
                         rule.after() ? List.of() : triggers,
                         rule.after() ? triggers : List.of());
-        return gateway.scripts().write(container, write, context).thenApply(ScriptRuns::run);
+        return gateway.scripts()
+                .write(container, write, Caller.once(context))
+                .thenApply(ScriptRuns::run);
     }
 
     private static ScriptRun run(ScriptAnswer answer) {
@@ -124,6 +129,7 @@ public final class ScriptRuns {
                     Outcome.BatchEnded _,
                     Outcome.PartitionDeleted _,
                     Outcome.RowOutcome _,
+                    Outcome.ScriptRepeated _,
                     Outcome.Done _ ->
                     Optional.empty();
         };

@@ -1,5 +1,6 @@
 package dev.orrery.api.nosql.item;
 
+import dev.orrery.api.nosql.forward.Forwarding.Work;
 import dev.orrery.api.nosql.item.ItemWrites.Place;
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHeader;
@@ -7,6 +8,7 @@ import dev.orrery.api.nosql.message.Response;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.Routed;
 import dev.orrery.gateway.script.ScriptRecord;
+import dev.orrery.gateway.script.Scripts.Caller;
 import dev.orrery.gateway.script.TriggerRule.On;
 import dev.orrery.gateway.script.TriggeredAnswer;
 import dev.orrery.gateway.script.TriggeredWrite;
@@ -43,23 +45,32 @@ public final class Triggers {
         }
     }
 
-    /** Answers a write with its triggers; the command is made of what they leave. */
-    void run(ItemContext context, Place place, On operation, Function<Content, ItemCommand> maker) {
-        Request request = context.request();
+    /** A write with its triggers; the command is made of what they leave. */
+    Work<TriggeredAnswer> work(
+            ItemContext context, Place place, On operation, Function<Content, ItemCommand> maker) {
+        return new Work<>(
+                delivery ->
+                        gateway.scripts()
+                                .write(
+                                        place.container(),
+                                        write(context, place, operation, maker),
+                                        new Caller(context.caller(), delivery)),
+                answer -> response(context, answer));
+    }
+
+    private TriggeredWrite write(
+            ItemContext context, Place place, On operation, Function<Content, ItemCommand> maker) {
         Optional<String> body =
-                operation == On.DELETE ? Optional.empty() : Optional.of(checked(request.body()));
-        TriggeredWrite write =
-                new TriggeredWrite(
-                        gateway.items().address(place.container(), place.key()),
-                        operation,
-                        body,
-                        text -> maker.apply(content(text)),
-                        triggers(context, RequestHeader.PRE_TRIGGERS, operation),
-                        triggers(context, RequestHeader.POST_TRIGGERS, operation));
-        context.exchange()
-                .answerAfter(
-                        gateway.scripts().write(place.container(), write, context.caller()),
-                        answer -> response(context, answer));
+                operation == On.DELETE
+                        ? Optional.empty()
+                        : Optional.of(checked(context.request().body()));
+        return new TriggeredWrite(
+                gateway.items().address(place.container(), place.key()),
+                operation,
+                body,
+                text -> maker.apply(content(text)),
+                triggers(context, RequestHeader.PRE_TRIGGERS, operation),
+                triggers(context, RequestHeader.POST_TRIGGERS, operation));
     }
 
     /** The body becomes a part of another text, so it must be one value of JSON. */

@@ -1,7 +1,9 @@
 package dev.orrery.api.nosql.message;
 
+import dev.orrery.model.command.Delivery;
 import io.netty.handler.codec.http.HttpHeaders;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One request as it came: nothing about it is checked but its form. */
@@ -14,8 +16,18 @@ public final class Request {
     private final byte[] body;
     private final Origin origin;
 
-    /** Where a request arrived. */
-    public record Origin(InetSocketAddress localAddress, boolean encrypted) {}
+    /**
+     * Where a request came from.
+     *
+     * @param delivery which of the times this is, if another node has sent it on
+     */
+    public record Origin(
+            InetSocketAddress localAddress, boolean encrypted, Optional<Delivery> delivery) {
+        /** From a client. */
+        public Origin(InetSocketAddress localAddress, boolean encrypted) {
+            this(localAddress, encrypted, Optional.empty());
+        }
+    }
 
     /**
      * @param target path and query, percent-encoded as they were sent

@@ -44,7 +44,6 @@ public enum RequestHeader {
     RANGE_ID("x-ms-documentdb-partitionkeyrangeid"),
     SCRIPT_LOGGING("x-ms-documentdb-script-enable-logging"),
     SESSION_TOKEN("x-ms-session-token"),
-    FORWARDED("x-orrery-forwarded"),
     START_EPK("x-ms-start-epk"),
     VERSION("x-ms-version");
 

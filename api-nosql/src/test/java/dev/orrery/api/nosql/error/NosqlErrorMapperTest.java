@@ -46,6 +46,7 @@ class NosqlErrorMapperTest {
                         SERVICE_UNAVAILABLE 503/0 ServiceUnavailable
                         TIMED_OUT 408/0 RequestTimeout
                         LEADER_CHANGED 503/0 ServiceUnavailable
+                        OUTCOME_UNKNOWN 408/0 RequestTimeout
                         INTERNAL 500/0 InternalServerError
                         CORRUPTION 500/0 InternalServerError
                         UNKNOWN_FORMAT 500/0 InternalServerError\

@@ -6,6 +6,7 @@ import dev.orrery.cluster.capacity.RateLimits;
 import dev.orrery.cluster.catalog.NodePlace;
 import dev.orrery.cluster.node.JoinCall;
 import dev.orrery.cluster.node.NodeSetup;
+import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.replication.raft.RaftMember;
 import dev.orrery.replication.raft.RaftTiming;
 import java.io.IOException;
@@ -76,6 +77,31 @@ public final class TestCluster implements AutoCloseable {
                         nodes.stream().filter(TestCluster::hasReplicas).count()
                                 >= Math.min(nodes.size() - 1, 4));
         return nodes.stream().filter(node -> !hasReplicas(node)).findFirst().orElseThrow();
+    }
+
+    /** The nodes that were not closed. */
+    public List<TestServer> nodes() {
+        return List.copyOf(nodes);
+    }
+
+    /** Whoever leads a partition, once there is one. */
+    public TestServer leader(int partition) {
+        await(() -> nodes.stream().anyMatch(node -> leads(node, partition)));
+        return nodes.stream().filter(node -> leads(node, partition)).findFirst().orElseThrow();
+    }
+
+    private static boolean leads(TestServer node, int partition) {
+        return node.cluster()
+                .partitions()
+                .find(partition)
+                .filter(PhysicalPartition::isLeader)
+                .isPresent();
+    }
+
+    /** Ends a node without a word to the others. */
+    public void end(TestServer node) {
+        nodes.remove(node);
+        node.close();
     }
 
     private static boolean hasReplicas(TestServer node) {

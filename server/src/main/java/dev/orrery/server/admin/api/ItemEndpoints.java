@@ -159,6 +159,7 @@ final class ItemEndpoints {
                     Outcome.NotModified _,
                     Outcome.Deleted _,
                     Outcome.BatchEnded _,
+                    Outcome.ScriptRepeated _,
                     Outcome.Done _,
                     Outcome.RowOutcome _,
                     Outcome.PartitionDeleted _ ->

@@ -70,6 +70,7 @@ final class LineResults {
             }
             case Outcome.Written _,
                     Outcome.Deleted _,
+                    Outcome.ScriptRepeated _,
                     Outcome.Done _,
                     Outcome.NotModified _,
                     Outcome.BatchEnded _,

@@ -102,11 +102,12 @@ final class RegionEndpoints {
         try {
             gateway.nodes().failover(region(question.name(REGION)));
         } catch (OrreryException e) {
-            if (e.code() != ErrorCode.SERVICE_UNAVAILABLE) {
+            if (e.code() != ErrorCode.SERVICE_UNAVAILABLE
+                    && e.code() != ErrorCode.OUTCOME_UNKNOWN) {
                 throw e;
             }
             throw new OrreryException(
-                    ErrorCode.SERVICE_UNAVAILABLE,
+                    e.code(),
                     "The writes cannot be moved: that needs a majority of the nodes of the region"
                             + " which takes them now, and too few of them answer. What only they"
                             + " have would be lost, so there is no way to force it.",

@@ -15,6 +15,7 @@ final class Statuses {
     private static final int INTERNAL_ERROR = 500;
     private static final int NOT_SUPPORTED = 501;
     private static final int UNAVAILABLE = 503;
+    private static final int UNKNOWN = 504;
 
     private Statuses() {}
 
@@ -23,7 +24,7 @@ final class Statuses {
             case CALLER -> ofCaller(code);
             case CONFLICT -> code == ErrorCode.LOCKED ? LOCKED : CONFLICT;
             case THROTTLED -> THROTTLED;
-            case UNAVAILABLE -> UNAVAILABLE;
+            case UNAVAILABLE -> code == ErrorCode.OUTCOME_UNKNOWN ? UNKNOWN : UNAVAILABLE;
             case INTERNAL -> INTERNAL_ERROR;
         };
     }

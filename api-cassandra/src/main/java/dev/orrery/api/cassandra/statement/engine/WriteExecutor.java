@@ -1,5 +1,6 @@
 package dev.orrery.api.cassandra.statement.engine;
 
+import com.datastax.oss.protocol.internal.ProtocolConstants.WriteType;
 import dev.orrery.api.cassandra.statement.ExecutionResult;
 import dev.orrery.api.cassandra.statement.ResolvedTable;
 import dev.orrery.api.cassandra.statement.TableLookup;
@@ -25,6 +26,9 @@ import java.util.concurrent.CompletableFuture;
 
 /** Sends bound changes to their partitions. */
 final class WriteExecutor {
+    /** The type of conditional writes, which the library has no name for. */
+    private static final String CAS = "CAS";
+
     private final TableLookup lookup;
     private final Rows rows;
     private final LoggedBatches batches;
@@ -58,12 +62,23 @@ final class WriteExecutor {
 
     /** Makes the changes of one statement. */
     CompletableFuture<ExecutionResult> run(List<Part> parts) {
-        return WritesInDoubt.told(run(parts, false, false));
+        return WritesInDoubt.told(run(parts, false, false), () -> typeOf(parts, WriteType.SIMPLE));
     }
 
     /** Makes the changes of a batch. */
     CompletableFuture<ExecutionResult> run(List<Part> parts, BatchStatement.Kind kind) {
-        return WritesInDoubt.told(run(parts, kind == BatchStatement.Kind.LOGGED, true));
+        boolean logged = kind == BatchStatement.Kind.LOGGED;
+        return WritesInDoubt.told(
+                run(parts, logged, true),
+                () -> typeOf(parts, logged ? WriteType.BATCH : WriteType.UNLOGGED_BATCH));
+    }
+
+    /** Never that of the batch log alone, which drivers send again at once. */
+    private static String typeOf(List<Part> parts, String plain) {
+        if (!conditional(parts).isEmpty()) {
+            return CAS;
+        }
+        return parts.stream().anyMatch(part -> part.plan().isCounter()) ? WriteType.COUNTER : plain;
     }
 
     private CompletableFuture<ExecutionResult> run(

@@ -1,37 +1,32 @@
 package dev.orrery.api.cassandra.statement.engine;
 
+import dev.orrery.api.cassandra.error.WriteInDoubtException;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 /**
- * Writes that may have happened although they failed. Drivers send the statements of an overloaded
- * node to the next one, some of them also what must not be done twice. So such a write is told as
- * one that took too long, which they leave to the application.
+ * Writes that may have happened although they failed, or will happen. They are told with the type
+ * of the write, by which drivers know what they may send again.
  */
 final class WritesInDoubt {
     private WritesInDoubt() {}
 
-    static <T> CompletableFuture<T> told(CompletableFuture<T> write) {
+    static <T> CompletableFuture<T> told(CompletableFuture<T> write, Supplier<String> writeType) {
         return write.exceptionallyCompose(
-                failure -> CompletableFuture.failedFuture(told(cause(failure))));
+                failure -> CompletableFuture.failedFuture(told(cause(failure), writeType)));
     }
 
-    private static Throwable told(Throwable failure) {
-        return failure instanceof OrreryException known && isInDoubt(known)
-                ? new OrreryException(ErrorCode.TIMED_OUT, known.text(), known)
+    private static Throwable told(Throwable failure, Supplier<String> writeType) {
+        return failure instanceof OrreryException known && isInDoubt(known.code())
+                ? new WriteInDoubtException(known.text(), writeType.get(), known)
                 : failure;
     }
 
-    /**
-     * Whether it was sent to leaders until there was no more time. A partition that takes no writes
-     * any more says so instead.
-     */
-    private static boolean isInDoubt(OrreryException failure) {
-        return failure.code() == ErrorCode.SERVICE_UNAVAILABLE
-                && failure.getCause() instanceof TimeoutException;
+    private static boolean isInDoubt(ErrorCode code) {
+        return code == ErrorCode.OUTCOME_UNKNOWN || code == ErrorCode.TIMED_OUT;
     }
 
     private static Throwable cause(Throwable failure) {

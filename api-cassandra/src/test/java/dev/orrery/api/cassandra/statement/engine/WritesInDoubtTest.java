@@ -4,45 +4,61 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.datastax.oss.protocol.internal.ProtocolConstants;
+import com.datastax.oss.protocol.internal.ProtocolConstants.WriteType;
+import com.datastax.oss.protocol.internal.response.Error;
+import com.datastax.oss.protocol.internal.response.error.WriteTimeout;
 import dev.orrery.api.cassandra.error.CqlErrorMapper;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 class WritesInDoubtTest {
-    private static int toldAs(ErrorCode code) {
-        return toldAs(new OrreryException(code, "because"));
-    }
-
-    private static int toldAs(OrreryException failure) {
+    private static Error told(ErrorCode code, String writeType) {
         CompletableFuture<Integer> write = new CompletableFuture<>();
-        CompletableFuture<Integer> told = WritesInDoubt.told(write.thenApply(value -> value + 1));
-        write.completeExceptionally(failure);
-        return CqlErrorMapper.map(catchThrowable(told::join), true).code;
+        CompletableFuture<Integer> told =
+                WritesInDoubt.told(write.thenApply(value -> value + 1), () -> writeType);
+        write.completeExceptionally(new OrreryException(code, "because"));
+        return CqlErrorMapper.map(catchThrowable(told::join), true);
     }
 
     @Test
-    void aWriteThatMayHaveHappenedIsNotToldAsRefused() {
-        OrreryException late =
-                new OrreryException(
-                        ErrorCode.SERVICE_UNAVAILABLE, "nobody leads", new TimeoutException());
-        assertThat(toldAs(late)).isEqualTo(ProtocolConstants.ErrorCode.WRITE_TIMEOUT);
-        assertThat(toldAs(ErrorCode.TIMED_OUT))
+    void aWriteThatMayHaveHappenedIsAWriteTimeoutOfItsType() {
+        for (ErrorCode code : new ErrorCode[] {ErrorCode.OUTCOME_UNKNOWN, ErrorCode.TIMED_OUT}) {
+            assertThat(told(code, "CAS"))
+                    .isInstanceOfSatisfying(
+                            WriteTimeout.class,
+                            timeout -> {
+                                assertThat(timeout.writeType).isEqualTo("CAS");
+                                assertThat(timeout.message).isEqualTo("because");
+                            });
+        }
+    }
+
+    @Test
+    void anUnknownOutcomeIsAWriteTimeoutWhateverFailed() {
+        OrreryException unknown = new OrreryException(ErrorCode.OUTCOME_UNKNOWN, "because");
+        assertThat(CqlErrorMapper.map(unknown, true).code)
                 .isEqualTo(ProtocolConstants.ErrorCode.WRITE_TIMEOUT);
     }
 
     @Test
     void aWriteThatWasRefusedIsToldAsIt() {
-        assertThat(toldAs(ErrorCode.THROTTLED)).isEqualTo(ProtocolConstants.ErrorCode.OVERLOADED);
-        assertThat(toldAs(ErrorCode.SERVICE_UNAVAILABLE))
+        assertThat(told(ErrorCode.THROTTLED, WriteType.SIMPLE).code)
                 .isEqualTo(ProtocolConstants.ErrorCode.OVERLOADED);
-        assertThat(toldAs(ErrorCode.BAD_REQUEST)).isEqualTo(ProtocolConstants.ErrorCode.INVALID);
+        assertThat(told(ErrorCode.SERVICE_UNAVAILABLE, WriteType.SIMPLE).code)
+                .isEqualTo(ProtocolConstants.ErrorCode.OVERLOADED);
+        assertThat(told(ErrorCode.BAD_REQUEST, WriteType.SIMPLE).code)
+                .isEqualTo(ProtocolConstants.ErrorCode.INVALID);
     }
 
     @Test
     void aWriteThatWasDoneIsTold() {
-        assertThat(WritesInDoubt.told(CompletableFuture.completedFuture(7)).join()).isEqualTo(7);
+        assertThat(
+                        WritesInDoubt.told(
+                                        CompletableFuture.completedFuture(7),
+                                        () -> WriteType.SIMPLE)
+                                .join())
+                .isEqualTo(7);
     }
 }
