@@ -146,6 +146,7 @@ public final class ClusterNode implements AutoCloseable {
         services.handle(RangeChangeCall.CALL, leading::serve);
         services.handle(FenceCall.CALL, request -> leading.serveFence(partitions, request));
         new NodeCalls(hosting, catalog, partitions, knownIntents(), statuses()).addTo(services);
+        new LeaderMove(raft.rpc(), hosting).register(services);
         ReadService service = new ReadService(partitions::find);
         reads = service;
         services.handle(ReadService.CALL, service::call);

@@ -3,7 +3,6 @@ package dev.orrery.cluster.node;
 import dev.orrery.cluster.catalog.Catalog;
 import dev.orrery.cluster.intent.IntentLog;
 import dev.orrery.cluster.partitions.LocalPartitions;
-import dev.orrery.cluster.placement.LeadCall;
 import dev.orrery.cluster.remote.SetState;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
@@ -48,7 +47,6 @@ final class NodeCalls {
                                 .thenApply(LeaderBarriers::answer));
         services.handle(SetState.CALL, this::setState);
         services.handle(LedSets.CALL, _ -> CompletableFuture.supplyAsync(this::ledSets));
-        services.handle(LeadCall.CALL, this::giveWay);
         services.handle(MemberCalls.FLUSH, hosting::serveFlush);
         services.handle(FirstElections.CALL, request -> FirstElections.serve(partitions, request));
     }
@@ -85,14 +83,6 @@ final class NodeCalls {
         List<Integer> numbers = new ArrayList<>(List.of(catalog.partition().number()));
         partitions.all().forEach(partition -> numbers.add(partition.number()));
         return statuses.led(numbers).toBytes();
-    }
-
-    private CompletableFuture<byte[]> giveWay(byte[] request) {
-        LeadCall call = LeadCall.read(request);
-        return hosting.log(call.partition())
-                .orElseThrow(NodeCalls::notHere)
-                .giveWay(call.node())
-                .thenApply(_ -> new byte[0]);
     }
 
     private static OrreryException notHere() {

@@ -16,9 +16,6 @@ import java.util.function.IntPredicate;
 final class NodeWatch {
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
-    /** A node that is silent for so long is not counted on. */
-    private static final Duration SUSPECT = Duration.ofSeconds(4);
-
     /** What one report counts among those before. */
     private static final double NEW_PART = 0.02;
 
@@ -115,6 +112,7 @@ final class NodeWatch {
         if (node.draining()) {
             return NodeView.Health.DRAINING;
         }
-        return silentNanos > SUSPECT.toNanos() ? NodeView.Health.SUSPECT : NodeView.Health.SERVING;
+        // Who has not answered just now may be gone: nothing is to be moved there.
+        return reports.containsKey(node.node()) ? NodeView.Health.SERVING : NodeView.Health.SUSPECT;
     }
 }
