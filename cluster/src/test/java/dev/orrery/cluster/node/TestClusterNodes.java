@@ -9,6 +9,7 @@ import dev.orrery.model.resource.ResourceId;
 import dev.orrery.partition.MergedCopy;
 import dev.orrery.replication.raft.RaftMember;
 import dev.orrery.replication.raft.RaftTiming;
+import dev.orrery.testkit.machine.Together;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -186,6 +187,6 @@ final class TestClusterNodes implements AutoCloseable {
 
     @Override
     public void close() {
-        running.values().parallelStream().forEach(Cluster::close);
+        Together.forEach(running.values(), Cluster::close);
     }
 }
