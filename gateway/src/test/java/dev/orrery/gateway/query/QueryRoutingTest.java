@@ -8,6 +8,7 @@ import dev.orrery.gateway.TestGateway;
 import dev.orrery.model.cost.RequestUnits;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.key.PartitionKeyDefinition;
+import dev.orrery.model.time.Clock;
 import dev.orrery.query.QuerySpec;
 import dev.orrery.query.evaluate.QueryTimes;
 import dev.orrery.query.range.JsonRow;
@@ -32,7 +33,7 @@ class QueryRoutingTest {
 
     @BeforeEach
     void open() {
-        gateway = TestGateway.open(directory, new SettableClock());
+        gateway = TestGateway.open(directory, Clock.system());
         container =
                 gateway.container(
                         "tree",

@@ -79,7 +79,7 @@ class ConfigSchemaTest {
                 Optional.empty(),
                 Optional.empty(),
                 600,
-                1_000);
+                1_500);
     }
 
     @Test
