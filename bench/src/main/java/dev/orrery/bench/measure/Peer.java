@@ -81,7 +81,7 @@ public final class Peer implements AutoCloseable {
     public List<Use> childrenUse() throws IOException {
         List<Use> uses = new ArrayList<>();
         for (ProcessHandle child :
-                process.children().sorted(Comparator.comparing(ProcessHandle::pid)).toList()) {
+                process.children().sorted(Comparator.comparingLong(ProcessHandle::pid)).toList()) {
             uses.add(
                     new Use(
                             child.info().totalCpuDuration().orElse(Duration.ZERO),
