@@ -32,6 +32,9 @@ public final class IdleBench {
     /** A look finds less if it finds less than this part of the least before. */
     private static final double LESS = 0.97;
 
+    /** Of all processors. */
+    private static final double SATURATION = 0.75;
+
     /** Shorter looks tell nothing. */
     private static final double TELLING_SECONDS = 1;
 
@@ -80,10 +83,16 @@ public final class IdleBench {
             double cores = nodes.stream().mapToDouble(Node::cores).max().orElseThrow();
             setup.progress()
                     .accept("The busiest node takes %.1f %% of a core".formatted(100 * cores));
-            settled = cores < least * LESS ? 0 : settled + 1;
+            settled = cores < least * LESS || isSaturated(nodes) ? 0 : settled + 1;
             least = Math.min(least, cores);
         }
         return nodes;
+    }
+
+    /** Nodes that want more than there is take the same all the time, too. */
+    private static boolean isSaturated(List<Node> nodes) {
+        double all = nodes.stream().mapToDouble(Node::cores).sum();
+        return all > SATURATION * Runtime.getRuntime().availableProcessors();
     }
 
     private static List<Node> look(Peer peer, double seconds) throws IOException {
