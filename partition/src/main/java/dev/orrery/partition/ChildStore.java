@@ -31,12 +31,16 @@ final class ChildStore {
             parent.checkpoint(folder);
             StoreReplacement.begin(directory);
         } catch (IOException e) {
-            throw new OrreryException(
-                    ErrorCode.SERVICE_UNAVAILABLE,
-                    "The store of partition %d could not be made: %s"
-                            .formatted(child.number(), e.getMessage()),
-                    e);
+            throw failure(child, e);
         }
+    }
+
+    static OrreryException failure(PartitionDescriptor child, IOException cause) {
+        return new OrreryException(
+                ErrorCode.SERVICE_UNAVAILABLE,
+                "The store of partition %d could not be made: %s"
+                        .formatted(child.number(), cause.getMessage()),
+                cause);
     }
 
     /** Makes a copy of a parent that was split the store of its child; others stay as they are. */

@@ -112,11 +112,7 @@ public final class MergedCopy {
                 StoreReplacement.delete(folder);
             }
         } catch (IOException e) {
-            throw new OrreryException(
-                    ErrorCode.SERVICE_UNAVAILABLE,
-                    "The store of partition %d could not be made: %s"
-                            .formatted(child.number(), e.getMessage()),
-                    e);
+            throw ChildStore.failure(child, e);
         }
     }
 

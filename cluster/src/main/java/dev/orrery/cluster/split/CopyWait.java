@@ -23,11 +23,11 @@ final class CopyWait {
     private static final long LEAST_GRACE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    private final ReplicaSets replicaSets;
+    private final MemberCopies made;
     private final Clock clock;
 
-    CopyWait(ReplicaSets replicaSets, Clock clock) {
-        this.replicaSets = replicaSets;
+    CopyWait(MemberCopies made, Clock clock) {
+        this.made = made;
         this.clock = clock;
     }
 
@@ -44,7 +44,7 @@ final class CopyWait {
         long graceEnd = Long.MAX_VALUE;
         while (true) {
             requireGoing(leads);
-            Map<String, CopyState> states = replicaSets.copies(child, members);
+            Map<String, CopyState> states = made.copies(child, members);
             requireRoom(states);
             long ready = states.values().stream().filter(CopyState.CAUGHT_UP::equals).count();
             long elapsed = clock.monotonicNanos() - begin;
@@ -67,7 +67,7 @@ final class CopyWait {
     }
 
     private boolean isMajority(Map<String, CopyState> states, long ready, List<RaftMember> all) {
-        return states.get(replicaSets.self()) == CopyState.CAUGHT_UP && ready > all.size() / 2;
+        return states.get(made.self()) == CopyState.CAUGHT_UP && ready > all.size() / 2;
     }
 
     private static void requireGoing(BooleanSupplier leads) {

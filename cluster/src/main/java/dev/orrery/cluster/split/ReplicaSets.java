@@ -3,11 +3,10 @@ package dev.orrery.cluster.split;
 import dev.orrery.partition.state.Fence;
 import dev.orrery.replication.raft.RaftMember;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** What splits and merges need to know of the replica sets of this node. */
-public interface ReplicaSets {
+public interface ReplicaSets extends MemberCopies {
     /** The members of a replica set that this node leads; empty if it does not lead it. */
     Optional<List<RaftMember>> led(int number);
 
@@ -24,15 +23,6 @@ public interface ReplicaSets {
      * does it later.
      */
     void flush(int number, List<RaftMember> members);
-
-    /**
-     * How far members are with the store of a merge's child, by their nodes. Blocks, not for ever;
-     * members that do not answer are left out.
-     */
-    Map<String, CopyState> copies(int child, List<RaftMember> members);
-
-    /** The id of this node. */
-    String self();
 
     /** Whether this node leads a replica set, also one that waits for its data. */
     boolean leadsAlready(int number);

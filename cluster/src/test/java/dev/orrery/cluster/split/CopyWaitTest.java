@@ -6,13 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.time.Clock;
-import dev.orrery.partition.state.Fence;
 import dev.orrery.replication.raft.RaftMember;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CopyWaitTest {
@@ -25,7 +23,7 @@ class CopyWaitTest {
                     new RaftMember("n4", "a:4"));
 
     /** Time goes by only when members are asked. */
-    private static final class Members implements ReplicaSets, Clock {
+    private static final class Members implements MemberCopies, Clock {
         final Map<String, CopyState> states = new HashMap<>();
         Duration step = Duration.ofSeconds(1);
         Duration now = Duration.ZERO;
@@ -53,32 +51,6 @@ class CopyWaitTest {
         @Override
         public long monotonicNanos() {
             return now.toNanos();
-        }
-
-        @Override
-        public Optional<List<RaftMember>> led(int number) {
-            return Optional.of(MEMBERS);
-        }
-
-        @Override
-        public long fence(int number, Fence fence) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void flush(int number, List<RaftMember> members) {}
-
-        @Override
-        public boolean leadsAlready(int number) {
-            return true;
-        }
-
-        @Override
-        public void stand(int number) {}
-
-        @Override
-        public boolean hasLeader(int number) {
-            return true;
         }
     }
 
