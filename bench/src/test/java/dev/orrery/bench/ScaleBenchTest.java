@@ -28,6 +28,6 @@ class ScaleBenchTest {
         assertThat(report.value("10,000 items: point read")).isPositive();
         assertThat(report.value("4 partitions: upsert")).isPositive();
         assertThat(report.value(ScaleReport.READS_BY_PARTITIONS)).isGreaterThanOrEqualTo(1);
-        assertThat(told).contains("Filling and measuring: 10,000 items");
+        assertThat(told).contains("Filling and warming up: 10,000 items");
     }
 }

@@ -13,6 +13,7 @@ import dev.orrery.storage.engine.StoreOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +30,9 @@ public final class ClusterBench {
 
     /** Of every process. */
     static final List<String> MEMORY = List.of("-Xmx1g");
+
+    /** So often everything is measured; the median counts. */
+    private static final int TURNS = 3;
 
     /** One physical partition. */
     private static final int THROUGHPUT = 6_000;
@@ -99,14 +103,19 @@ public final class ClusterBench {
             for (Map.Entry<Level, RestTarget> each : targets.entrySet()) {
                 warmUp(each.getKey().title() + ", 4 nodes", each.getValue(), Phase.READ);
             }
-            for (Map.Entry<Level, RestTarget> each : targets.entrySet()) {
-                reads.put(each.getKey(), measure(each.getValue(), Phase.READ, CLIENTS));
+            Map<Level, List<Measured>> turns = new EnumMap<>(Level.class);
+            for (int turn = 0; turn < TURNS; turn++) {
+                for (Map.Entry<Level, RestTarget> each : targets.entrySet()) {
+                    turns.computeIfAbsent(each.getKey(), _ -> new ArrayList<>())
+                            .add(measure(each.getValue(), Phase.READ, CLIENTS));
+                }
             }
+            turns.forEach((level, all) -> reads.put(level, Measured.median(all)));
             warmUp("creates, 4 nodes", eventual, Phase.CREATE);
-            Measured one = measure(eventual, Phase.CREATE, 1);
+            Measured one = median(() -> measure(eventual, Phase.CREATE, 1));
             long firstLsn = eventual.create();
             int firstItem = items.newNumber();
-            writes = new Writes(measure(eventual, Phase.CREATE, CLIENTS), one);
+            writes = new Writes(median(() -> measure(eventual, Phase.CREATE, CLIENTS)), one);
             int created = items.newNumber() - firstItem;
             perEntry = Math.toIntExact(created / (eventual.create() - firstLsn));
         }
@@ -122,7 +131,7 @@ public final class ClusterBench {
             RestTarget target = target(peer, List.of(peer.port()), Level.EVENTUAL);
             target.load(items);
             warmUp("point reads, 1 process", target, Phase.READ);
-            return measure(target, Phase.READ, CLIENTS);
+            return median(() -> measure(target, Phase.READ, CLIENTS));
         }
     }
 
@@ -139,6 +148,18 @@ public final class ClusterBench {
         Settling.run(setup.seconds(), _ -> measure(target, phase, CLIENTS));
     }
 
+    private interface Turn {
+        Measured run() throws IOException;
+    }
+
+    private static Measured median(Turn turn) throws IOException {
+        List<Measured> all = new ArrayList<>();
+        for (int i = 0; i < TURNS; i++) {
+            all.add(turn.run());
+        }
+        return Measured.median(all);
+    }
+
     private Measured measure(RestTarget target, Phase phase, int clients) throws IOException {
         return Load.measure(
                 target, phase, new Load.Amount(items.count(), clients, setup.seconds()));
@@ -148,8 +169,8 @@ public final class ClusterBench {
         try (LogMembers members = opened) {
             setup.progress().accept("Until processor time falls no more: the log alone");
             Settling.run(setup.seconds(), seconds -> members.write(CLIENTS, perEntry, seconds));
-            Measured one = members.write(1, 1, setup.seconds());
-            return new Writes(members.write(CLIENTS, perEntry, setup.seconds()), one);
+            Measured one = median(() -> members.write(1, 1, setup.seconds()));
+            return new Writes(median(() -> members.write(CLIENTS, perEntry, setup.seconds())), one);
         }
     }
 }

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * One server whose container grows: what a point operation on any of its items costs it.
+ * One server with a container of some size: what a point operation on any of its items costs it.
  *
  * <p>Clients come with the physical partitions, as they do in life: those of one partition share
  * the syncs of its log.
@@ -25,22 +25,31 @@ public final class ScaleBench implements AutoCloseable {
     private static final Set<Phase> PHASES = EnumSet.of(Phase.READ, Phase.UPSERT);
 
     /** Of the time that is measured: code has to be compiled before the first measurement. */
-    private static final double FIRST_WARM_UP = 4;
+    private static final double WARM_UP = 4;
 
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final double IDLE_SHARE = 0.1;
     private static final Duration REST_PATIENCE = Duration.ofMinutes(10);
 
     private final Peer peer;
-    private final int partitions;
+    private final Size size;
     private final double seconds;
-    private int count;
+    private final RestTarget target;
 
-    private ScaleBench(Peer peer, int partitions, double seconds) {
+    private ScaleBench(Peer peer, Size size, double seconds) {
         this.peer = peer;
-        this.partitions = partitions;
+        this.size = size;
         this.seconds = seconds;
+        this.target =
+                new RestTarget(
+                        peer,
+                        new RestRequests(
+                                new Items(size.items()), size.partitions() * THROUGHPUT, ""),
+                        PHASES);
     }
+
+    /** Of a container. */
+    public record Size(int items, int partitions) {}
 
     /**
      * Processor time of the server in microseconds.
@@ -48,52 +57,37 @@ public final class ScaleBench implements AutoCloseable {
      * @param read of a point read of any item
      * @param upsert of a synced upsert of any item
      */
-    public record Cost(double read, double upsert) {
-        @Override
-        public String toString() {
-            return "a point read takes %.1f and an upsert %.1f microseconds"
-                    .formatted(read, upsert);
-        }
-    }
+    public record Cost(double read, double upsert) {}
 
-    /** Starts a server with an empty container of some physical partitions. */
-    public static ScaleBench start(NosqlBench.Setup setup, Path folder, int partitions)
+    /** Starts a server, fills a container, and lets the server compile its code. */
+    public static ScaleBench start(NosqlBench.Setup setup, Path folder, Size size)
             throws IOException {
-        ScaleBench bench =
-                new ScaleBench(
-                        NosqlBench.orrery(setup.program(), folder), partitions, setup.seconds());
-        bench.target(new Items(Items.TOGETHER)).makeContainer();
-        return bench;
-    }
-
-    /** Writes items until there are as many, and measures once the server has come to rest. */
-    public Cost measure(int items) throws IOException {
-        Items all = new Items(items);
-        RestTarget target = target(all);
-        boolean isFirst = count == 0;
-        target.fill(count, items);
-        count = items;
-        if (isFirst) {
-            double _ = micros(target, Phase.UPSERT, seconds * FIRST_WARM_UP);
-            double _ = micros(target, Phase.READ, seconds * FIRST_WARM_UP);
+        Peer peer = NosqlBench.orrery(setup.program(), folder);
+        try {
+            ScaleBench bench = new ScaleBench(peer, size, setup.seconds());
+            bench.target.makeContainer();
+            bench.target.fill(0, size.items());
+            double _ = bench.micros(Phase.UPSERT, setup.seconds() * WARM_UP);
+            double _ = bench.micros(Phase.READ, setup.seconds() * WARM_UP);
+            return bench;
+        } catch (IOException | RuntimeException e) {
+            peer.close();
+            throw e;
         }
+    }
+
+    /** Measures once the server has come to rest. */
+    public Cost measure() throws IOException {
         awaitRest();
-        double _ = micros(target, Phase.READ, seconds);
-        double read = micros(target, Phase.READ, seconds);
-        double _ = micros(target, Phase.UPSERT, seconds);
-        return new Cost(read, micros(target, Phase.UPSERT, seconds));
+        double read = micros(Phase.READ, seconds);
+        return new Cost(read, micros(Phase.UPSERT, seconds));
     }
 
-    private RestTarget target(Items items) {
-        return new RestTarget(peer, requests(items), PHASES);
-    }
-
-    private RestRequests requests(Items items) {
-        return new RestRequests(items, partitions * THROUGHPUT, "");
-    }
-
-    private double micros(RestTarget target, Phase phase, double length) throws IOException {
-        return Load.measure(target, phase, new Load.Amount(count, CLIENTS * partitions, length))
+    private double micros(Phase phase, double length) throws IOException {
+        return Load.measure(
+                        target,
+                        phase,
+                        new Load.Amount(size.items(), CLIENTS * size.partitions(), length))
                 .serverMicros();
     }
 

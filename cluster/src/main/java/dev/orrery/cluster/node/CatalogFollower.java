@@ -23,6 +23,11 @@ final class CatalogFollower implements AutoCloseable {
     /** Even without news: leaders change, and replicas fail. */
     private static final long INTERVAL_MILLIS = 100;
 
+    /** Once there was no news for many rounds. */
+    private static final long QUIET_INTERVAL_MILLIS = 300;
+
+    private static final int QUIET_ROUNDS = 50;
+
     /** Without news the folder of partitions is looked at in every so many rounds. */
     private static final int ROUNDS_PER_LOOK = 10;
 
@@ -100,7 +105,8 @@ final class CatalogFollower implements AutoCloseable {
                 }
                 follow(catalog.snapshot(), quietRounds % ROUNDS_PER_LOOK == 0);
                 quietRounds++;
-                if (news.tryAcquire(INTERVAL_MILLIS, TimeUnit.MILLISECONDS)) {
+                long interval = quietRounds > QUIET_ROUNDS ? QUIET_INTERVAL_MILLIS : INTERVAL_MILLIS;
+                if (news.tryAcquire(interval, TimeUnit.MILLISECONDS)) {
                     news.drainPermits();
                     quietRounds = 0;
                 }

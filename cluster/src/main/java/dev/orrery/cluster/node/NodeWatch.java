@@ -160,7 +160,7 @@ public final class NodeWatch implements AutoCloseable {
             if (!node.node().equals(self)) {
                 noticeSilence(node);
                 CompletableFuture<byte[]> _ =
-                        rpc.call(node.address(), CALL, new byte[0], TIMEOUT)
+                        rpc.callOften(node.address(), CALL, new byte[0], TIMEOUT)
                                 .whenComplete(
                                         (answer, _) -> {
                                             if (answer != null) {

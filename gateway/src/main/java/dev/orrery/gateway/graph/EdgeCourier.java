@@ -42,10 +42,10 @@ public final class EdgeCourier implements AutoCloseable {
     private static final Logger LOGGER = LoggerFactory.getLogger(EdgeCourier.class);
 
     /** How long news may wait that nobody announced, or that could not be delivered. */
-    private static final long ROUND_MILLIS = 200;
+    private static final long ROUND_MILLIS = 1_000;
 
     /** One round in this many looks at all partitions, for what is left of dropped containers. */
-    private static final int WIDE_ROUNDS = 50;
+    private static final int WIDE_ROUNDS = 10;
 
     private final Cluster cluster;
     private final Routes routes;
