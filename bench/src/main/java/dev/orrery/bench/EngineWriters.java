@@ -3,13 +3,11 @@ package dev.orrery.bench;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.orrery.bench.measure.EngineEntries;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -24,8 +22,6 @@ import org.rocksdb.WriteOptions;
 
 /** The storage engine alone: threads that each write and wait; the engine commits in groups. */
 final class EngineWriters implements AutoCloseable {
-    private static final long SEED = 42;
-
     private final RocksDB database;
     private final Map<ColumnFamilyHandle, EngineEntries.Shape> families;
     private final ExecutorService threads;
@@ -83,14 +79,11 @@ final class EngineWriters implements AutoCloseable {
     }
 
     private void writeOne(int number) {
-        SplittableRandom random = new SplittableRandom(SEED + number);
         try (WriteBatch batch = new WriteBatch()) {
             for (Map.Entry<ColumnFamilyHandle, EngineEntries.Shape> family : families.entrySet()) {
                 EngineEntries.Shape shape = family.getValue();
                 for (int i = 0; i < shape.count(); i++) {
-                    byte[] key = new byte[Math.max(shape.keyBytes(), Long.BYTES)];
-                    ByteBuffer.wrap(key).putLong(random.nextLong());
-                    batch.put(family.getKey(), key, new byte[shape.valueBytes()]);
+                    batch.put(family.getKey(), shape.key(i, number), new byte[shape.valueBytes()]);
                 }
             }
             database.write(synced, batch);

@@ -8,21 +8,18 @@ import dev.orrery.replication.LogEntry;
 import dev.orrery.replication.ReplicationLog;
 import dev.orrery.storage.batch.BatchBuilder;
 import dev.orrery.storage.batch.Family;
-import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
-import java.util.SplittableRandom;
 
 /**
  * Clients of a log, each of which waits for its own write. As in a partition, one entry is on its
  * way at a time, and the next takes what has come meanwhile.
  */
 final class LogWriters {
-    private static final long SEED = 42;
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final ReplicationLog log;
     private final EngineEntries entries;
-    private final SplittableRandom random = new SplittableRandom(SEED);
+    private long written;
 
     LogWriters(ReplicationLog log, EngineEntries entries) {
         this.log = log;
@@ -64,7 +61,8 @@ final class LogWriters {
     private void append(int writes) {
         BatchBuilder batch = new BatchBuilder();
         for (int i = 0; i < writes; i++) {
-            entries.families().forEach((family, shape) -> put(batch, family, shape));
+            long item = ++written;
+            entries.families().forEach((family, shape) -> put(batch, family, shape, item));
         }
         AppliedState applied = log.applied();
         LogEntry entry =
@@ -80,11 +78,14 @@ final class LogWriters {
         }
     }
 
-    private void put(BatchBuilder batch, String family, EngineEntries.Shape shape) {
+    private static void put(
+            BatchBuilder batch, String family, EngineEntries.Shape shape, long item) {
         for (int i = 0; i < shape.count(); i++) {
-            byte[] key = new byte[Math.max(shape.keyBytes(), Long.BYTES)];
-            ByteBuffer.wrap(key).putLong(random.nextLong());
-            BatchBuilder _ = batch.put(Family.valueOf(family), key, new byte[shape.valueBytes()]);
+            BatchBuilder _ =
+                    batch.put(
+                            Family.valueOf(family),
+                            shape.key(i, item),
+                            new byte[shape.valueBytes()]);
         }
     }
 }

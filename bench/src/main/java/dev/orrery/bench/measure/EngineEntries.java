@@ -10,6 +10,7 @@ import dev.orrery.storage.engine.StoreOptions;
 import dev.orrery.storage.key.KeyRange;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -35,7 +36,18 @@ public record EngineEntries(Map<String, Shape> families) {
     }
 
     /** Entries of one item in one column family, with the mean sizes of their parts. */
-    public record Shape(int count, int keyBytes, int valueBytes) {}
+    public record Shape(int count, int keyBytes, int valueBytes) {
+        /**
+         * The key of one of an item's entries. The entries of all items in the same place are in
+         * the order of the items, which suits an engine best: keys in no order would make it slower
+         * than ours do.
+         */
+        public byte[] key(int place, long item) {
+            byte[] key = new byte[Math.max(keyBytes, Integer.BYTES + Long.BYTES)];
+            ByteBuffer.wrap(key).putInt(place).putLong(item);
+            return key;
+        }
+    }
 
     public int perItem() {
         return families.values().stream().mapToInt(Shape::count).sum();
