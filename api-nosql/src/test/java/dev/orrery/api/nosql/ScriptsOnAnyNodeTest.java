@@ -2,13 +2,28 @@ package dev.orrery.api.nosql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.orrery.api.nosql.item.ScriptRun;
+import dev.orrery.api.nosql.item.ScriptRuns;
+import dev.orrery.api.nosql.resource.ScriptConsole;
 import dev.orrery.api.nosql.testing.Fixture;
 import dev.orrery.api.nosql.testing.TestClient;
 import dev.orrery.api.nosql.testing.TestClient.Answer;
 import dev.orrery.api.nosql.testing.TestCluster;
+import dev.orrery.api.nosql.testing.TestServer;
+import dev.orrery.cluster.catalog.ContainerRecord;
+import dev.orrery.cluster.catalog.ResourceName;
+import dev.orrery.gateway.Gateway;
+import dev.orrery.gateway.script.ScriptKind;
+import dev.orrery.gateway.script.ScriptRecord;
+import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.json.JsonObject;
+import dev.orrery.model.key.KeyComponent;
+import dev.orrery.model.key.PartitionKey;
+import dev.orrery.model.limit.Limits;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,6 +71,71 @@ class ScriptsOnAnyNodeTest {
             mark(client);
             ask(client);
         }
+    }
+
+    @Test
+    void peopleRunThemWithoutAReplica() {
+        try (TestCluster cluster = new TestCluster(directory, 5)) {
+            Fixture.create(cluster.node(0).client());
+            TestServer node = cluster.withoutReplicas();
+            TestCluster.await(() -> node.client().get(Fixture.CONTAINER).status() == 200);
+            assertThat(Fixture.createItem(node.client(), "a", "1").status()).isEqualTo(201);
+            List<ScriptRuns> all =
+                    cluster.nodes().stream()
+                            .map(each -> new ScriptRuns(each.gateway(), Limits.DEFAULT))
+                            .toList();
+            ScriptRuns runs = all.get(cluster.nodes().indexOf(node));
+
+            ScriptRun bumped = run(runs, node, ScriptKind.PROCEDURE, script("bump", PROCEDURE));
+            assertThat(bumped.response()).contains("2");
+            assertThat(bumped.log()).contains("bumping 1");
+            assertThat(item(node.client())).contains("\"n\":2");
+
+            JsonObject trigger = script("mark", TRIGGER);
+            ScriptRun marked = run(runs, node, ScriptKind.TRIGGER, trigger);
+            assertThat(marked.response().orElseThrow()).contains("\"marked\":true");
+
+            ScriptRun failed =
+                    run(
+                            runs,
+                            node,
+                            ScriptKind.PROCEDURE,
+                            script("fail", "function fail() { throw new Error('no luck'); }"));
+            assertThat(failed.error().orElseThrow()).contains("no luck");
+        }
+    }
+
+    private static ScriptRun run(
+            ScriptRuns runs, TestServer node, ScriptKind kind, JsonObject definition) {
+        Gateway gateway = node.gateway();
+        ContainerRecord container =
+                gateway.metadata()
+                        .container(
+                                gateway.metadata().database(new ResourceName.ByName("d")),
+                                new ResourceName.ByName("c"));
+        ScriptConsole scripts = new ScriptConsole(gateway);
+        String id = definition.string("id").orElseThrow();
+        JsonObject complete =
+                kind == ScriptKind.TRIGGER
+                        ? definition.with("triggerOperation", "All").with("triggerType", "Pre")
+                        : definition;
+        JsonObject _ = scripts.save(container, kind, id, complete, Optional.empty());
+        ScriptRecord script = scripts.find(container, kind, id);
+        RequestContext context = RequestContext.of("test");
+        return kind == ScriptKind.TRIGGER
+                ? runs.trigger(container, script, bytes("{\"id\":\"2\",\"pk\":\"a\"}"), context)
+                        .join()
+                : runs.procedure(
+                                container,
+                                script,
+                                PartitionKey.of(KeyComponent.of("a")),
+                                "[\"1\"]",
+                                context)
+                        .join();
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     private static void bump(TestClient client, int expected) {

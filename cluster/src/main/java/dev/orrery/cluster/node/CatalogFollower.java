@@ -105,7 +105,8 @@ final class CatalogFollower implements AutoCloseable {
                 }
                 follow(catalog.snapshot(), quietRounds % ROUNDS_PER_LOOK == 0);
                 quietRounds++;
-                long interval = quietRounds > QUIET_ROUNDS ? QUIET_INTERVAL_MILLIS : INTERVAL_MILLIS;
+                long interval =
+                        quietRounds > QUIET_ROUNDS ? QUIET_INTERVAL_MILLIS : INTERVAL_MILLIS;
                 if (news.tryAcquire(interval, TimeUnit.MILLISECONDS)) {
                     news.drainPermits();
                     quietRounds = 0;

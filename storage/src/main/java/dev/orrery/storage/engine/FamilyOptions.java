@@ -40,7 +40,6 @@ final class FamilyOptions {
                 new ColumnFamilyOptions()
                         .setTableFormatConfig(table(family, blockCache, filter))
                         .setCompressionType(CompressionType.LZ4_COMPRESSION)
-                        .setBottommostCompressionType(CompressionType.ZSTD_COMPRESSION)
                         .setWriteBufferSize(options.familyWriteBufferBytes())
                         .setArenaBlockSize(ARENA_BLOCK_BYTES)
                         .setMaxWriteBufferNumber(WRITE_BUFFERS);

@@ -14,7 +14,6 @@ import dev.orrery.model.key.PartitionKey;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
@@ -24,11 +23,6 @@ import java.util.function.Function;
  */
 public final class Forwarding {
     static final String CALL = "nosql";
-
-    /** A catalog that is behind for longer than that answers with what it has. */
-    private static final long CATALOG_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
-
-    private static final long CATALOG_STEP_MILLIS = 5;
 
     private final Gateway gateway;
     private final Optional<LeaderCalls> leaders;
@@ -47,29 +41,18 @@ public final class Forwarding {
             LeaderCalls calls, RequestHandler handler, byte[] bytes) {
         Forwarded forwarded = ForwardedCodec.decodeRequest(bytes);
         CompletableFuture<byte[]> answer = new CompletableFuture<>();
-        long endNanos = System.nanoTime() + CATALOG_PATIENCE_NANOS;
-        whenKnown(
-                forwarded.catalogChange(),
-                endNanos,
-                () -> {
-                    try {
-                        calls.requireHere(forwarded.partition());
-                        handle(handler, forwarded, answer);
-                    } catch (RuntimeException e) {
-                        answer.completeExceptionally(e);
-                    }
-                });
+        CompletableFuture<Void> _ =
+                CatalogWait.until(gateway, forwarded.catalogChange())
+                        .thenRun(
+                                () -> {
+                                    try {
+                                        calls.requireHere(forwarded.partition());
+                                        handle(handler, forwarded, answer);
+                                    } catch (RuntimeException e) {
+                                        answer.completeExceptionally(e);
+                                    }
+                                });
         return answer;
-    }
-
-    /** Runs something once this node knows a change of the catalog, or has waited long enough. */
-    private void whenKnown(long catalogChange, long endNanos, Runnable then) {
-        if (gateway.catalogChange() >= catalogChange || System.nanoTime() - endNanos > 0) {
-            then.run();
-        } else {
-            CompletableFuture.delayedExecutor(CATALOG_STEP_MILLIS, TimeUnit.MILLISECONDS)
-                    .execute(() -> whenKnown(catalogChange, endNanos, then));
-        }
     }
 
     private static void handle(

@@ -1,43 +1,73 @@
 package dev.orrery.api.nosql.item;
 
-import dev.orrery.api.nosql.item.ItemWrites.Place;
+import dev.orrery.api.nosql.forward.CatalogWait;
+import dev.orrery.api.nosql.resource.ScriptHandler;
 import dev.orrery.cluster.catalog.ContainerRecord;
+import dev.orrery.cluster.catalog.DatabaseRecord;
+import dev.orrery.cluster.catalog.ResourceName;
+import dev.orrery.cluster.node.LeaderCalls;
 import dev.orrery.gateway.Gateway;
-import dev.orrery.gateway.script.ScriptAnswer;
+import dev.orrery.gateway.script.ScriptKind;
 import dev.orrery.gateway.script.ScriptRecord;
-import dev.orrery.gateway.script.Scripts.Caller;
-import dev.orrery.gateway.script.Scripts.ProcedureCall;
-import dev.orrery.gateway.script.TriggerRule;
-import dev.orrery.gateway.script.TriggerRule.On;
-import dev.orrery.gateway.script.TriggeredAnswer;
-import dev.orrery.gateway.script.TriggeredWrite;
-import dev.orrery.model.command.Command.ItemCommand;
-import dev.orrery.model.command.EtagCondition;
-import dev.orrery.model.command.Outcome;
 import dev.orrery.model.command.RequestContext;
-import dev.orrery.model.command.StoredItem;
+import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
-import dev.orrery.model.item.ItemText;
-import dev.orrery.model.json.ParsedItem;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.limit.Limits;
-import dev.orrery.script.ScriptResult;
+import dev.orrery.model.wire.CallCodec;
+import dev.orrery.model.wire.ValueCodec;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
+import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
-/** Runs scripts for people and tools inside this process. Never blocks. */
+/**
+ * Runs scripts for people and tools inside this process, on the node that leads their partition.
+ * Nothing is sent twice: who hears that the outcome is unknown is somebody who can look. Never
+ * blocks.
+ */
 public final class ScriptRuns {
-    private final Gateway gateway;
-    private final ItemText text;
-    private final ItemWrites writes;
+    private static final String CALL = "script-run";
 
+    /** More than a script may take. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
+    private static final ValueCodec<ScriptRun> RUNS = ValueCodec.of(ScriptRun.class, Map.of());
+    private static final CallCodec<Order> ORDERS =
+            new CallCodec<>(ValueCodec.of(Order.class, Map.of()), RUNS);
+
+    private final Gateway gateway;
+    private final Optional<LeaderCalls> leaders;
+    private final LocalScriptRuns here;
+
+    /** Also answers other nodes whose scripts are for partitions that this one leads. */
     public ScriptRuns(Gateway gateway, Limits limits) {
         this.gateway = gateway;
-        this.text = new ItemText(limits);
-        this.writes = new ItemWrites(gateway, limits);
+        this.leaders = gateway.leaderCalls();
+        this.here = new LocalScriptRuns(gateway, limits);
+        leaders.ifPresent(calls -> calls.handle(CALL, bytes -> serve(calls, bytes)));
     }
+
+    /**
+     * A script that another node is to run.
+     *
+     * @param catalogChange the last change of the catalog that the node knew which was asked: the
+     *     script may be as new as that
+     * @param text the arguments of a procedure, or the item of a trigger, as JSON
+     */
+    record Order(
+            int partition,
+            long catalogChange,
+            int database,
+            int container,
+            ScriptKind kind,
+            String script,
+            PartitionKey key,
+            String text,
+            String activityId,
+            long patienceMillis) {}
 
     /**
      * Runs a stored procedure in the logical partition of a key.
@@ -50,12 +80,7 @@ public final class ScriptRuns {
             PartitionKey key,
             String arguments,
             RequestContext context) {
-        ProcedureCall call =
-                new ProcedureCall(
-                        gateway.items().address(container, key), procedure, arguments, true);
-        return gateway.scripts()
-                .execute(container, call, Caller.once(context))
-                .thenApply(ScriptRuns::run);
+        return run(container, procedure, key, arguments, context);
     }
 
     /**
@@ -64,98 +89,105 @@ public final class ScriptRuns {
      */
     public CompletableFuture<ScriptRun> trigger(
             ContainerRecord container, ScriptRecord trigger, byte[] item, RequestContext context) {
-        TriggerRule rule = trigger.spec().rule().orElseThrow();
-        ParsedItem parsed = text.parse(item, 0, item.length);
-        Place place = new Place(container, gateway.items().keyOf(container, parsed));
-        String id = text.id(parsed);
-        On operation = operation(rule.on());
-        List<ScriptRecord> triggers = List.of(trigger);
-        TriggeredWrite write =
-                new TriggeredWrite(
-                        gateway.items().address(container, place.key()),
-                        operation,
-                        operation == On.DELETE
-                                ? Optional.empty()
-                                : Optional.of(new String(item, StandardCharsets.UTF_8)),
-                        body -> command(place, operation, id, body),
-                        rule.after() ? List.of() : triggers,
-                        rule.after() ? triggers : List.of());
-        return gateway.scripts()
-                .write(container, write, Caller.once(context))
-                .thenApply(ScriptRuns::run);
+        return run(
+                container,
+                trigger,
+                here.keyOf(container, item),
+                new String(item, StandardCharsets.UTF_8),
+                context);
     }
 
-    private static ScriptRun run(ScriptAnswer answer) {
-        return switch (answer.result()) {
-            case ScriptResult.Failed failed ->
-                    failed(answer.partitionNumber(), answer.charge(), failed);
-            case ScriptResult.Ended ended ->
-                    new ScriptRun(
-                            answer.partitionNumber(),
-                            answer.charge(),
-                            Optional.empty(),
-                            ended.response(),
-                            ended.log());
+    private CompletableFuture<ScriptRun> run(
+            ContainerRecord container,
+            ScriptRecord script,
+            PartitionKey key,
+            String text,
+            RequestContext context) {
+        if (leaders.isEmpty()) {
+            return runHere(container, script, key, text, context);
+        }
+        int partition = gateway.ranges().at(container, key).number();
+        if (leaders.get().isHere(partition)) {
+            return runHere(container, script, key, text, context);
+        }
+        Order order =
+                new Order(
+                        partition,
+                        gateway.catalogChange(),
+                        container.databaseNumber(),
+                        container.number(),
+                        script.kind(),
+                        script.spec().id(),
+                        key,
+                        text,
+                        context.activityId(),
+                        context.patienceMillis());
+        return leaders.get().leader(partition).thenCompose(leader -> send(leader, order));
+    }
+
+    private CompletableFuture<ScriptRun> runHere(
+            ContainerRecord container,
+            ScriptRecord script,
+            PartitionKey key,
+            String text,
+            RequestContext context) {
+        return switch (script.kind()) {
+            case PROCEDURE -> here.procedure(container, script, key, text, context);
+            case TRIGGER ->
+                    here.trigger(container, script, text.getBytes(StandardCharsets.UTF_8), context);
+            case FUNCTION -> throw OrreryException.badRequest("A function runs in a query.");
         };
     }
 
-    private static ScriptRun run(TriggeredAnswer answer) {
-        return switch (answer) {
-            case TriggeredAnswer.Failed failed ->
-                    failed(failed.partitionNumber(), failed.charge(), failed.failure());
-            case TriggeredAnswer.Written(int partition, Outcome outcome, Optional<String> body) ->
-                    new ScriptRun(
-                            partition,
-                            outcome.charge(),
-                            Optional.empty(),
-                            body.or(() -> stored(outcome)),
-                            "");
-        };
+    private static CompletableFuture<ScriptRun> send(LeaderCalls.Leader leader, Order order) {
+        return leader.call(CALL, ORDERS.encode(order), TIMEOUT)
+                .thenApply(RUNS::decode)
+                .exceptionallyCompose(
+                        failure -> CompletableFuture.failedFuture(explained(cause(failure))));
     }
 
-    private static ScriptRun failed(int partition, double charge, ScriptResult.Failed failed) {
-        return new ScriptRun(
-                partition, charge, Optional.of(failed.message()), Optional.empty(), failed.log());
+    /** After these two nobody knows what became of a call. */
+    private static Throwable explained(Throwable failure) {
+        return failure instanceof OrreryException known
+                        && (known.code() == ErrorCode.LEADER_CHANGED
+                                || known.code() == ErrorCode.SERVICE_UNAVAILABLE)
+                ? new OrreryException(
+                        ErrorCode.OUTCOME_UNKNOWN,
+                        "Nobody knows whether the script was carried out. What happened last: "
+                                + known.text(),
+                        known)
+                : failure;
     }
 
-    private static Optional<String> stored(Outcome outcome) {
-        return switch (outcome) {
-            case Outcome.Written written -> Optional.of(text(written.item()));
-            case Outcome.Refused refused ->
-                    throw new OrreryException(refused.code(), refused.message());
-            case Outcome.Deleted _,
-                    Outcome.Found _,
-                    Outcome.NotModified _,
-                    Outcome.BatchEnded _,
-                    Outcome.PartitionDeleted _,
-                    Outcome.RowOutcome _,
-                    Outcome.ScriptRepeated _,
-                    Outcome.Done _ ->
-                    Optional.empty();
-        };
+    private static Throwable cause(Throwable failure) {
+        return failure instanceof CompletionException && failure.getCause() != null
+                ? failure.getCause()
+                : failure;
     }
 
-    private static String text(StoredItem item) {
-        return new String(
-                item.bytes(), item.textStart(), item.textLength(), StandardCharsets.UTF_8);
+    private CompletableFuture<byte[]> serve(LeaderCalls calls, byte[] bytes) {
+        Order order = ORDERS.decode(bytes);
+        return CatalogWait.until(gateway, order.catalogChange())
+                .thenCompose(
+                        _ -> {
+                            calls.requireHere(order.partition());
+                            return run(order);
+                        })
+                .thenApply(RUNS::encode);
     }
 
-    private static On operation(On on) {
-        return switch (on) {
-            case ALL, UPSERT -> On.UPSERT;
-            case UPDATE, REPLACE -> On.REPLACE;
-            case CREATE -> On.CREATE;
-            case DELETE -> On.DELETE;
-        };
-    }
-
-    private ItemCommand command(Place place, On operation, String id, Optional<String> body) {
-        Content content = Content.of(body.orElse("").getBytes(StandardCharsets.UTF_8));
-        return switch (operation) {
-            case CREATE -> writes.create(place, content);
-            case ALL, UPSERT -> writes.upsert(place, content, EtagCondition.NONE);
-            case UPDATE, REPLACE -> writes.replace(place, id, content, EtagCondition.NONE);
-            case DELETE -> writes.delete(place, id, EtagCondition.NONE);
-        };
+    private CompletableFuture<ScriptRun> run(Order order) {
+        DatabaseRecord database =
+                gateway.metadata().database(new ResourceName.ByNumber(order.database()));
+        ContainerRecord container =
+                gateway.metadata()
+                        .container(database, new ResourceName.ByNumber(order.container()));
+        return runHere(
+                container,
+                ScriptHandler.find(
+                        gateway.scripts().catalog(), container, order.kind(), order.script()),
+                order.key(),
+                order.text(),
+                RequestContext.of(order.activityId()).withPatienceMillis(order.patienceMillis()));
     }
 }
