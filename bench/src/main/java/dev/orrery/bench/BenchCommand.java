@@ -190,11 +190,8 @@ final class BenchCommand implements Callable<Integer> {
 
         @Override
         Report measure(Path folder) throws IOException {
-            Path home = Path.of(System.getProperty("orrery.home", "."));
             return IdleReport.run(
-                    new IdleBench.Setup(
-                            home.resolve("server/target/orrery/lib"), sets, seconds, this::tell),
-                    folder);
+                    new IdleBench.Setup(program(), sets, seconds, this::tell), folder);
         }
     }
 
@@ -216,11 +213,10 @@ final class BenchCommand implements Callable<Integer> {
 
         @Override
         Report measure(Path folder) throws IOException {
-            Path home = Path.of(System.getProperty("orrery.home", "."));
             return CqlReport.run(
                     new CqlBench.Setup(
-                            home.resolve("server/target/orrery/lib"),
-                            home.resolve("compat-tests/cassandra/target/lib"),
+                            program(),
+                            home("compat-tests/cassandra/target/lib"),
                             partitions,
                             seconds,
                             this::tell),

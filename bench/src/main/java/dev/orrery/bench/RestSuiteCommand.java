@@ -24,10 +24,6 @@ abstract class RestSuiteCommand extends SuiteCommand {
 
     @Override
     final Report measure(Path folder) throws IOException {
-        Path home = Path.of(System.getProperty("orrery.home", "."));
-        return measure(
-                new NosqlBench.Setup(
-                        home.resolve("server/target/orrery/lib"), items, seconds, this::tell),
-                folder);
+        return measure(new NosqlBench.Setup(program(), items, seconds, this::tell), folder);
     }
 }

@@ -26,6 +26,16 @@ abstract class SuiteCommand implements Callable<Integer> {
     /** Measures; the folder is removed afterwards. */
     abstract Report measure(Path folder) throws IOException;
 
+    /** A folder of the source tree. */
+    static Path home(String folder) {
+        return Path.of(System.getProperty("orrery.home", ".")).resolve(folder);
+    }
+
+    /** The program that is measured. */
+    static Path program() {
+        return home("server/target/orrery/lib");
+    }
+
     /** Says what is done now, beside the report. */
     final void tell(String progress) {
         spec.commandLine().getErr().println(progress);

@@ -1,11 +1,9 @@
 package dev.orrery.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.orrery.bench.cluster.IdleBench;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,15 +12,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A short run; asserts what does not depend on the machine. */
 class IdleBenchTest {
-    private static final Path HOME = Path.of(System.getProperty("orrery.home", ".."));
-    private static final Path PROGRAM = HOME.resolve("server/target/orrery/lib");
-
     @Test
     void fourNodesAreLookedAt(@TempDir Path folder) throws IOException {
-        assumeTrue(Files.isDirectory(PROGRAM), "the program is not assembled: " + PROGRAM);
         List<String> told = new ArrayList<>();
 
-        Report report = IdleReport.run(new IdleBench.Setup(PROGRAM, 3, 0.5, told::add), folder);
+        Report report =
+                IdleReport.run(new IdleBench.Setup(Assembled.program(), 3, 0.5, told::add), folder);
 
         for (int node = 1; node <= 4; node++) {
             assertThat(report.value("node " + node + ": memory")).isGreaterThan(50);

@@ -1,11 +1,9 @@
 package dev.orrery.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.orrery.bench.nosql.NosqlBench;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,16 +12,15 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A short run; asserts what does not depend on the machine. */
 class ScaleBenchTest {
-    private static final Path HOME = Path.of(System.getProperty("orrery.home", ".."));
-    private static final Path PROGRAM = HOME.resolve("server/target/orrery/lib");
-
     @Test
     void everySizeIsMeasured(@TempDir Path folder) throws IOException {
-        assumeTrue(Files.isDirectory(PROGRAM), "the program is not assembled: " + PROGRAM);
         List<String> told = new ArrayList<>();
 
         Report report =
-                ScaleReport.run(new NosqlBench.Setup(PROGRAM, 10_000, 0.1, told::add), 4, folder);
+                ScaleReport.run(
+                        new NosqlBench.Setup(Assembled.program(), 10_000, 0.1, told::add),
+                        4,
+                        folder);
 
         assertThat(report.value("10,000 items: point read")).isPositive();
         assertThat(report.value("4 partitions: upsert")).isPositive();
