@@ -35,17 +35,26 @@ public record EngineEntries(Map<String, Shape> families) {
         families = Map.copyOf(families);
     }
 
-    /** Entries of one item in one column family, with the mean sizes of their parts. */
-    public record Shape(int count, int keyBytes, int valueBytes) {
+    /**
+     * Entries of one item in one column family, with the mean sizes of their parts.
+     *
+     * @param byHash whether they lie by the hash of the item's partition key
+     */
+    public record Shape(int count, int keyBytes, int valueBytes, boolean byHash) {
         /**
-         * The key of one of an item's entries. The entries of all items in the same place are in
-         * the order of the items, which suits an engine best: keys in no order would make it slower
-         * than ours do.
+         * The key of one of an item's entries. Those that do not lie by a hash are in the order of
+         * the items, each place of an item for itself, which suits an engine at least as well as
+         * our keys, of which most are.
          */
         public byte[] key(int place, long item) {
             byte[] key = new byte[Math.max(keyBytes, Integer.BYTES + Long.BYTES)];
-            ByteBuffer.wrap(key).putInt(place).putLong(item);
+            ByteBuffer.wrap(key).putInt(place).putLong(byHash ? spread(item) : item);
             return key;
+        }
+
+        /** No two items have the same: Fibonacci hashing, by an odd number. */
+        private static long spread(long item) {
+            return item * 0x9E37_79B9_7F4A_7C15L;
         }
     }
 
@@ -92,7 +101,8 @@ public record EngineEntries(Map<String, Shape> families) {
                     new Shape(
                             Integer.parseInt(parts[1]),
                             Integer.parseInt(parts[2]),
-                            Integer.parseInt(parts[3])));
+                            Integer.parseInt(parts[3]),
+                            isByHash(parts[0])));
         }
         return new EngineEntries(families);
     }
@@ -132,7 +142,16 @@ public record EngineEntries(Map<String, Shape> families) {
             return Optional.empty();
         }
         int each = (int) Math.round((double) count / items);
-        return Optional.of(new Shape(each, (int) (keyBytes / count), (int) (valueBytes / count)));
+        return Optional.of(
+                new Shape(
+                        each,
+                        (int) (keyBytes / count),
+                        (int) (valueBytes / count),
+                        isByHash(family.name())));
+    }
+
+    private static boolean isByHash(String family) {
+        return family.equals(Family.RECORDS.name());
     }
 
     private static Path largestStore(Path folder) throws IOException {

@@ -205,6 +205,18 @@ public final class NodeWatch implements AutoCloseable {
     }
 
     private void tell(NodeChange change) {
+        Neighbour neighbour = change.neighbour();
+        if (neighbour.up()) {
+            LOG.atInfo()
+                    .addKeyValue("node", neighbour.node())
+                    .addKeyValue("address", neighbour.address())
+                    .log(change.isNew() ? "A node answers" : "A node answers again");
+        } else {
+            LOG.atWarn()
+                    .addKeyValue("node", neighbour.node())
+                    .addKeyValue("address", neighbour.address())
+                    .log("A node answers no more");
+        }
         listeners.forEach(listener -> listener.accept(change));
     }
 

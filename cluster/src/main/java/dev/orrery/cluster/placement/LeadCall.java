@@ -15,7 +15,7 @@ public record LeadCall(int partition, String node) {
 
     private static final ValueCodec<LeadCall> CODEC = ValueCodec.of(LeadCall.class, Map.of());
 
-    byte[] toBytes() {
+    public byte[] toBytes() {
         return CODEC.encode(this);
     }
 

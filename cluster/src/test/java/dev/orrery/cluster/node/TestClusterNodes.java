@@ -149,6 +149,10 @@ final class TestClusterNodes implements AutoCloseable {
         }
     }
 
+    RaftMember member(int number) {
+        return members.get(number);
+    }
+
     Cluster node(int number) {
         return Optional.ofNullable(running.get(number)).orElseThrow();
     }

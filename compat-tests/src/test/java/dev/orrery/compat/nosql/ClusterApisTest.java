@@ -21,8 +21,10 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.orrery.compat.ClusterProcesses;
 import dev.orrery.compat.ServerProcess;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -49,7 +51,7 @@ class ClusterApisTest {
     @TempDir Path folder;
 
     @Test
-    void everyNodeAnswersEveryProtocol() {
+    void everyNodeAnswersEveryProtocol() throws IOException {
         DataOfOneServer before;
         try (ServerProcess alone = ServerProcess.start(folder.resolve("n1"), FLAGS)) {
             before = DataOfOneServer.write(alone);
@@ -61,6 +63,18 @@ class ClusterApisTest {
             rows(cluster);
             graphs(cluster);
             assertThat(cluster.status(1)).contains("\"up\":true");
+            logsTellOfNodesAndOfNoErrors(cluster);
+        }
+    }
+
+    /** Nothing went wrong, so nobody who looks into the logs should think so. */
+    private static void logsTellOfNodesAndOfNoErrors(ClusterProcesses cluster) throws IOException {
+        for (int number = 1; number <= NODES; number++) {
+            List<String> lines = Files.readAllLines(cluster.node(number).log());
+            assertThat(lines)
+                    .anyMatch(line -> line.contains("A node answers"))
+                    .noneMatch(line -> line.contains(" ERROR ") || line.startsWith("\tat "))
+                    .noneMatch(line -> line.contains("TcpMetrics"));
         }
     }
 

@@ -5,6 +5,7 @@ import dev.orrery.server.chaos.network.NodeProxy;
 import dev.orrery.server.local.FirstNode;
 import dev.orrery.server.local.LocalNode;
 import dev.orrery.server.local.LocalPlace;
+import dev.orrery.testkit.machine.FailingSyncs;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -137,9 +138,19 @@ final class ChaosCluster implements AutoCloseable {
         nodes.get(node).allowWrites(false);
     }
 
-    /** Makes room; the node has to open by itself what has failed. */
+    /** Makes room. */
     void freeDisk(int node) {
         nodes.get(node).allowWrites(true);
+        awaitRepair(node);
+    }
+
+    FailingSyncs failSyncs(int node) {
+        disturbed.add(node);
+        return FailingSyncs.begin(nodes.get(node).pid());
+    }
+
+    /** A node whose disk is as it should be again opens by itself what has failed. */
+    void awaitRepair(int node) {
         nodes.get(node).awaitReady();
         disturbed.remove(node);
     }

@@ -45,6 +45,14 @@ public record Fault(Kind kind, int choice, int holdMillis, int restMillis) {
         DISK_FULL,
         /** That of the node that leads. */
         DISK_FULL_LEADER,
+        /**
+         * Every sync of a node's files fails, while they can be written. The system stops the
+         * process at each of its calls for it, so the node is slow, too; only where it is asked
+         * for.
+         */
+        SYNC_ERROR,
+        /** Those of the node that leads. */
+        SYNC_ERROR_LEADER,
         /** A process is told to end, and is started again. */
         RESTART,
         /** The process that leads is told to end, and is started again. */
@@ -78,7 +86,7 @@ public record Fault(Kind kind, int choice, int holdMillis, int restMillis) {
         /** Whether it happens without being asked for by its name. */
         public boolean isUsual() {
             return switch (this) {
-                case STANDSTILL -> false;
+                case STANDSTILL, SYNC_ERROR, SYNC_ERROR_LEADER -> false;
                 case DISK_FULL, DISK_FULL_LEADER -> Files.isExecutable(PRLIMIT);
                 default -> true;
             };

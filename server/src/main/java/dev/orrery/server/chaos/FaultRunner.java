@@ -1,6 +1,7 @@
 package dev.orrery.server.chaos;
 
 import dev.orrery.cli.client.Pause;
+import dev.orrery.testkit.machine.FailingSyncs;
 import java.util.concurrent.CompletableFuture;
 
 /** Makes faults happen, and undoes them. */
@@ -41,6 +42,8 @@ final class FaultRunner {
             case CUT_PAIR -> cutPair(fault, any);
             case DISK_FULL -> fillDisk(fault, any);
             case DISK_FULL_LEADER -> fillDisk(fault, targets.leader(fault));
+            case SYNC_ERROR -> failSyncs(fault, any);
+            case SYNC_ERROR_LEADER -> failSyncs(fault, targets.leader(fault));
             case RESTART -> restart(any);
             case RESTART_LEADER -> restart(targets.leader(fault));
             case ROLLING_RESTART -> restartAll(any);
@@ -113,6 +116,14 @@ final class FaultRunner {
         Pause.millis(fault.holdMillis());
         cluster.freeDisk(node);
         return told("filled the disk of", node, fault);
+    }
+
+    private String failSyncs(Fault fault, int node) {
+        try (FailingSyncs _ = cluster.failSyncs(node)) {
+            Pause.millis(fault.holdMillis());
+        }
+        cluster.awaitRepair(node);
+        return told("let the syncs fail of", node, fault);
     }
 
     private String setClocks(Fault fault) {

@@ -13,6 +13,7 @@ import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import ch.qos.logback.core.util.FileSize;
+import dev.orrery.server.config.LogLevel;
 import dev.orrery.server.config.LoggingConfig;
 import java.nio.file.Path;
 import org.slf4j.LoggerFactory;
@@ -24,6 +25,12 @@ import org.slf4j.LoggerFactory;
 public final class ConsoleLogging extends ContextAwareBase implements Configurator {
     private static final String PATTERN =
             "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level %logger{0} %msg %kvp%n";
+
+    /** What it warns of is mostly that it tries again; what operators need to know we say. */
+    private static final String RATIS = "org.apache.ratis";
+
+    private static final String PAUSES = RATIS + ".util.JvmPauseMonitor";
+
     private static final FileSize LARGEST_FILE = FileSize.valueOf("64MB");
     private static final int KEPT_FILES = 5;
 
@@ -35,7 +42,8 @@ public final class ConsoleLogging extends ContextAwareBase implements Configurat
         attach(console, context);
         root(context).setLevel(Level.INFO);
         context.getLogger("io.netty").setLevel(Level.WARN);
-        context.getLogger("org.apache.ratis").setLevel(Level.WARN);
+        context.getLogger(RATIS).setLevel(Level.ERROR);
+        context.getLogger(PAUSES).setLevel(Level.WARN);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 
@@ -43,6 +51,9 @@ public final class ConsoleLogging extends ContextAwareBase implements Configurat
     public static void apply(LoggingConfig config) {
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
         root(context).setLevel(Level.valueOf(config.level().name()));
+        if (config.level().compareTo(LogLevel.DEBUG) >= 0) {
+            context.getLogger(RATIS).setLevel(Level.WARN);
+        }
         config.file().ifPresent(file -> attach(file(file, context), context));
     }
 
@@ -75,6 +86,7 @@ public final class ConsoleLogging extends ContextAwareBase implements Configurat
         encoder.start();
         appender.setContext(context);
         appender.setEncoder(encoder);
+        appender.addFilter(new NotReadyYet());
         appender.start();
         root(context).addAppender(appender);
     }

@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.orrery.compat.ServerProcess;
+import dev.orrery.testkit.machine.FailingSyncs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,11 +18,8 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * A server whose files cannot grow any more, as on a full disk. The limit is the operating system's
- * for files of one process, which needs no rights.
- */
-class FullDiskTest {
+/** Writes are refused, reads go on, and nothing acknowledged is lost. */
+class DiskFailuresTest {
     private static final Path LIMITER = Path.of("/usr/bin/prlimit");
     private static final String[] FLAGS = {"--set", "throughput.rate-limit=off"};
     private static final int VALUE_CHARS = 16 << 10;
@@ -36,9 +34,29 @@ class FullDiskTest {
 
     @TempDir Path folder;
 
+    /** What happens to the disk until it is closed. */
+    private interface Failure {
+        AutoCloseable begin(ServerProcess server) throws Exception;
+    }
+
+    /** The limit is the operating system's for files of one process, which needs no rights. */
     @Test
-    void writesAreRefusedReadsGoOnAndNothingAcknowledgedIsLost() throws Exception {
+    void filesCannotGrowAnyMore() throws Exception {
         assumeTrue(Files.isExecutable(LIMITER), "there is no prlimit here");
+        requireThatNothingIsLost(
+                server -> {
+                    limit(server, Integer.toString(FILE_BYTES));
+                    return () -> limit(server, "unlimited");
+                });
+    }
+
+    @Test
+    void filesAreWrittenButNotSynced() throws Exception {
+        assumeTrue(FailingSyncs.arePossible(), "there is no strace here");
+        requireThatNothingIsLost(server -> FailingSyncs.begin(server.pid()));
+    }
+
+    private void requireThatNothingIsLost(Failure failure) throws Exception {
         try (ServerProcess server = ServerProcess.start(folder.resolve("data"), FLAGS)) {
             List<Integer> acknowledged = new ArrayList<>();
             try (CqlSession session = ClusterApisTest.connect(server.cassandraPort())) {
@@ -50,14 +68,14 @@ class FullDiskTest {
                     session.execute(INSERT, k, VALUE);
                     acknowledged.add(k);
                 }
-                limit(server, Integer.toString(FILE_BYTES));
-                int refused = writeUntilRefused(session, acknowledged);
-                requireAll(session, acknowledged);
-                assertThatThrownBy(() -> session.execute(INSERT, refused, VALUE))
-                        .isInstanceOf(DriverException.class);
-                requireAll(session, acknowledged);
+                try (AutoCloseable _ = failure.begin(server)) {
+                    int refused = writeUntilRefused(session, acknowledged);
+                    requireAll(session, acknowledged);
+                    assertThatThrownBy(() -> session.execute(INSERT, refused, VALUE))
+                            .isInstanceOf(DriverException.class);
+                    requireAll(session, acknowledged);
+                }
             }
-            limit(server, "unlimited");
             server.kill();
             server.restart();
             try (CqlSession session = ClusterApisTest.connect(server.cassandraPort())) {
