@@ -1,5 +1,6 @@
 package dev.orrery.compat;
 
+import dev.orrery.testkit.machine.FreePorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
@@ -31,7 +32,7 @@ public final class ClusterProcesses implements AutoCloseable {
         int count = regions.size();
         List<String> addresses = new ArrayList<>();
         for (int i = 1; i <= count; i++) {
-            addresses.add("127.0.0.1:" + FreePorts.next());
+            addresses.add(FreePorts.address());
         }
         Path first = folder.resolve("n1");
         init(first, addresses.getFirst());

@@ -1,5 +1,6 @@
 package dev.orrery.compat;
 
+import dev.orrery.testkit.machine.FreePorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

@@ -7,11 +7,10 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import dev.orrery.server.command.Commands;
+import dev.orrery.testkit.machine.FreePorts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -109,22 +108,16 @@ class ClusterPageTest extends PageTest {
                 "cluster.node-id",
                 node,
                 "cluster.listen",
-                "127.0.0.1:" + freePort(),
+                FreePorts.address(),
                 "cluster.join",
                 first,
                 "cluster.secret-file",
                 folder.resolve("data/cluster/secret").toString());
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
     /** Makes the data folder the first node of a cluster; the answer is its address. */
     private String initCluster() throws IOException {
-        String address = "127.0.0.1:" + freePort();
+        String address = FreePorts.address();
         CommandLine commands = Commands.commandLine();
         commands.setOut(new PrintWriter(Writer.nullWriter()));
         assertThat(

@@ -3,7 +3,7 @@ package dev.orrery.bench.cluster;
 import dev.orrery.bench.measure.EngineEntries;
 import dev.orrery.bench.measure.Measured;
 import dev.orrery.bench.measure.OrreryCommand;
-import dev.orrery.bench.measure.Peer;
+import dev.orrery.testkit.machine.FreePorts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -46,7 +46,7 @@ final class LogMembers implements AutoCloseable {
     LogMembers(Path folder, Path nodes, EngineEntries entries, int count) throws IOException {
         String addresses =
                 IntStream.range(0, count)
-                        .mapToObj(_ -> "127.0.0.1:" + Peer.freePort())
+                        .mapToObj(_ -> FreePorts.address())
                         .collect(Collectors.joining(","));
         for (int i = 0; i < count; i++) {
             Path own = Files.createDirectories(folder.resolve("member-" + i));

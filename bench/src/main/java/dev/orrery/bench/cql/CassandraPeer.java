@@ -1,6 +1,7 @@
 package dev.orrery.bench.cql;
 
 import dev.orrery.bench.measure.Peer;
+import dev.orrery.testkit.machine.FreePorts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -52,13 +53,13 @@ final class CassandraPeer {
 
     static Peer start(Path libraries, Path folder, Durability durability) throws IOException {
         Path conf = Files.createDirectories(folder.resolve("conf"));
-        int port = Peer.freePort();
+        int port = FreePorts.next();
         String yaml =
                 resource("cassandra.yaml")
                         .replace("@SYNC@", durability.cassandraLines())
                         .replace("@FOLDER@", folder.toString())
-                        .replace("@STORAGE_PORT@", Integer.toString(Peer.freePort()))
-                        .replace("@SSL_PORT@", Integer.toString(Peer.freePort()))
+                        .replace("@STORAGE_PORT@", Integer.toString(FreePorts.next()))
+                        .replace("@SSL_PORT@", Integer.toString(FreePorts.next()))
                         .replace("@NATIVE_PORT@", Integer.toString(port));
         Files.writeString(conf.resolve("cassandra.yaml"), yaml);
         Files.writeString(conf.resolve("logback.xml"), resource("logback.xml"));
@@ -79,7 +80,7 @@ final class CassandraPeer {
                         "-Dcassandra.config=" + conf.resolve("cassandra.yaml").toUri(),
                         "-Dcassandra.storagedir=" + folder,
                         "-Dcassandra.logdir=" + folder,
-                        "-Dcassandra.jmx.local.port=" + Peer.freePort(),
+                        "-Dcassandra.jmx.local.port=" + FreePorts.next(),
                         "-Dcassandra-foreground=yes",
                         "-Dcassandra.superuser_setup_delay_ms=0",
                         "-Dcassandra.skip_wait_for_gossip_to_settle=0",

@@ -3,6 +3,7 @@ package dev.orrery.bench.cql;
 import dev.orrery.bench.measure.Measured;
 import dev.orrery.bench.measure.OrreryCommand;
 import dev.orrery.bench.measure.Peer;
+import dev.orrery.testkit.machine.FreePorts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,7 +81,7 @@ public final class CqlBench {
     }
 
     private Peer orrery(Path here, Durability durability) throws IOException {
-        int port = Peer.freePort();
+        int port = FreePorts.next();
         List<String> command =
                 OrreryCommand.start(
                         OrreryCommand.java(setup.program() + "/*", MEMORY),

@@ -1,5 +1,6 @@
 package dev.orrery.bench.measure;
 
+import dev.orrery.testkit.machine.FreePorts;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +50,7 @@ public final class OrreryCommand {
         command.addAll(List.of(MAIN, "start", "--data", data.toString(), "--set", NO_LIMITS));
         for (Api api : Api.values()) {
             command.add(api.flag());
-            command.add(Integer.toString(api == measured ? port : Peer.freePort()));
+            command.add(Integer.toString(api == measured ? port : FreePorts.next()));
         }
         return command;
     }

@@ -1,9 +1,7 @@
 package dev.orrery.bench.measure;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -118,13 +116,5 @@ public final class Peer implements AutoCloseable {
         }
         all.forEach(ProcessHandle::destroyForcibly);
         all.forEach(each -> each.onExit().join());
-    }
-
-    public static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

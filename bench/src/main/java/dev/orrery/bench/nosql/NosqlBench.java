@@ -3,6 +3,7 @@ package dev.orrery.bench.nosql;
 import dev.orrery.bench.measure.Measured;
 import dev.orrery.bench.measure.OrreryCommand;
 import dev.orrery.bench.measure.Peer;
+import dev.orrery.testkit.machine.FreePorts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -112,7 +113,7 @@ public final class NosqlBench {
 
     /** This program as one process. */
     public static Peer orrery(Path program, Path folder) throws IOException {
-        int port = Peer.freePort();
+        int port = FreePorts.next();
         List<String> command =
                 OrreryCommand.start(
                         OrreryCommand.java(program + "/*", HEAP),
@@ -123,7 +124,7 @@ public final class NosqlBench {
     }
 
     private static Peer startNullServer(Path folder) throws IOException {
-        int port = Peer.freePort();
+        int port = FreePorts.next();
         List<String> command = OrreryCommand.java(System.getProperty("java.class.path"), HEAP);
         command.addAll(List.of(NullServer.class.getName(), Integer.toString(port)));
         return Peer.start(NULL_SERVER, command, port, folder.resolve("null.txt"));

@@ -1,6 +1,7 @@
 package dev.orrery.bench.nosql;
 
 import dev.orrery.bench.measure.Peer;
+import dev.orrery.testkit.machine.FreePorts;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -56,7 +57,7 @@ final class PostgresServer {
                         "--auth=trust",
                         "--encoding=UTF8"),
                 folder);
-        int port = Peer.freePort();
+        int port = FreePorts.next();
         return Peer.start(
                 NAME,
                 asUser(

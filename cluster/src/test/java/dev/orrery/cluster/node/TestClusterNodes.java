@@ -9,11 +9,10 @@ import dev.orrery.model.resource.ResourceId;
 import dev.orrery.partition.MergedCopy;
 import dev.orrery.replication.raft.RaftMember;
 import dev.orrery.replication.raft.RaftTiming;
+import dev.orrery.testkit.machine.FreePorts;
 import dev.orrery.testkit.machine.Together;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -81,7 +80,7 @@ final class TestClusterNodes implements AutoCloseable {
     void join(String region) {
         regions.add(region);
         int number = members.size();
-        members.add(new RaftMember("n" + (number + 1), freeAddress()));
+        members.add(new RaftMember("n" + (number + 1), FreePorts.address()));
         if (number > 0) {
             RaftMember self = members.get(number);
             RaftMember seed = members.get(running.keySet().iterator().next());
@@ -93,14 +92,6 @@ final class TestClusterNodes implements AutoCloseable {
             }
         }
         start(number);
-    }
-
-    private static String freeAddress() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return "127.0.0.1:" + socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     void start(int number) {

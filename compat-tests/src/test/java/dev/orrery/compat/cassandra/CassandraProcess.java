@@ -1,6 +1,6 @@
 package dev.orrery.compat.cassandra;
 
-import dev.orrery.compat.FreePorts;
+import dev.orrery.testkit.machine.FreePorts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -12,8 +12,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.apache.ratis.thirdparty.io.grpc.CallOptions;
 import org.apache.ratis.thirdparty.io.grpc.ConnectivityState;
 import org.apache.ratis.thirdparty.io.grpc.ManagedChannel;
@@ -47,12 +45,7 @@ public final class RpcClient implements AutoCloseable {
     private static final String LEAK_DETECTION =
             "org.apache.ratis.thirdparty.io.netty.leakDetection.level";
 
-    /** Kept here, or its level would be forgotten. */
-    private static final Logger TRANSPORT = Logger.getLogger("org.apache.ratis.thirdparty.io.grpc");
-
     static {
-        // It would say at every start which system calls it has found.
-        TRANSPORT.setLevel(Level.WARNING);
         // The transport takes a stack trace with every 128th buffer, to tell where one was lost.
         // Whoever looks for one asks for it.
         if (System.getProperty(LEAK_DETECTION) == null) {

@@ -4,10 +4,8 @@ import dev.orrery.model.time.Clock;
 import dev.orrery.replication.rpc.RpcServices;
 import dev.orrery.storage.engine.StorageEnvironment;
 import dev.orrery.storage.engine.StorageOptions;
+import dev.orrery.testkit.machine.FreePorts;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,7 +28,7 @@ public final class TestNodes implements AutoCloseable {
     public TestNodes(Path directory, int count, RaftLogLimits limits) {
         this.directory = directory;
         for (int i = 0; i < count; i++) {
-            RaftMember self = new RaftMember("n" + i, freeAddress());
+            RaftMember self = new RaftMember("n" + i, FreePorts.address());
             nodes.add(
                     RaftNode.start(
                             new RaftNodeOptions(
@@ -43,14 +41,6 @@ public final class TestNodes implements AutoCloseable {
                                     new RpcServices(),
                                     Clock.system()),
                             limits));
-        }
-    }
-
-    private static String freeAddress() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return "127.0.0.1:" + socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

@@ -6,6 +6,7 @@ import dev.orrery.server.local.FirstNode;
 import dev.orrery.server.local.LocalNode;
 import dev.orrery.server.local.LocalPlace;
 import dev.orrery.testkit.machine.FailingSyncs;
+import dev.orrery.testkit.machine.FreePorts;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -32,11 +33,10 @@ final class ChaosCluster implements AutoCloseable {
 
     ChaosCluster(Path folder) {
         clocks = new NodeClocks(folder);
-        FreePorts ports = new FreePorts();
         List<LocalPlace> places = new ArrayList<>();
         for (int i = 0; i < NODES; i++) {
             String id = id(i);
-            int bind = ports.next();
+            int bind = FreePorts.next();
             NodeProxy proxy = new NodeProxy(id, bind, links, this::processes);
             proxies.add(proxy);
             places.add(
@@ -44,7 +44,10 @@ final class ChaosCluster implements AutoCloseable {
                             id,
                             folder.resolve(id),
                             new LocalPlace.Ports(
-                                    ports.next(), ports.next(), ports.next(), ports.next()),
+                                    FreePorts.next(),
+                                    FreePorts.next(),
+                                    FreePorts.next(),
+                                    FreePorts.next()),
                             "127.0.0.1:" + proxy.port(),
                             "127.0.0.1:" + bind));
         }

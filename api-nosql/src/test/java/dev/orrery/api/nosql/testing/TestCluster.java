@@ -9,10 +9,7 @@ import dev.orrery.cluster.node.NodeSetup;
 import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.replication.raft.RaftMember;
 import dev.orrery.replication.raft.RaftTiming;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import dev.orrery.testkit.machine.FreePorts;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,7 +29,7 @@ public final class TestCluster implements AutoCloseable {
     public TestCluster(Path directory, int count) {
         String first = "";
         for (int i = 0; i < count; i++) {
-            RaftMember self = new RaftMember("n" + (i + 1), freeAddress());
+            RaftMember self = new RaftMember("n" + (i + 1), FreePorts.address());
             if (i == 0) {
                 first = self.address();
             } else {
@@ -56,14 +53,6 @@ public final class TestCluster implements AutoCloseable {
                         Duration.ofMinutes(10),
                         RaftTiming.DEFAULT);
         return TestServer.start(Cluster.open(options, setup));
-    }
-
-    private static String freeAddress() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return "127.0.0.1:" + socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     public TestServer node(int number) {
