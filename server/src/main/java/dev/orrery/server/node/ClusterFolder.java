@@ -12,6 +12,7 @@ import dev.orrery.replication.raft.RaftTiming;
 import dev.orrery.replication.rpc.RpcTls;
 import dev.orrery.server.config.ClusterConfig;
 import dev.orrery.server.config.StartRefusedException;
+import dev.orrery.server.logging.TransportLogging;
 import dev.orrery.server.security.ClusterSecret;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -83,10 +84,12 @@ public final class ClusterFolder {
 
     /** How the server is a node; empty if it is alone. Joins at its first start. */
     Optional<NodeSetup> open(ClusterConfig config) {
-        if (!isNode()) {
-            if (config.nodeId().isEmpty()) {
-                return Optional.empty();
-            }
+        boolean joins = !isNode();
+        if (joins && config.nodeId().isEmpty()) {
+            return Optional.empty();
+        }
+        TransportLogging.quiet();
+        if (joins) {
             join(config);
         }
         NodeFile node = NodeFile.read(nodeFile());

@@ -28,7 +28,6 @@ import dev.orrery.server.config.Secret;
 import dev.orrery.server.config.ServerConfig;
 import dev.orrery.server.config.ServerMode;
 import dev.orrery.server.config.StartRefusedException;
-import dev.orrery.server.logging.TransportLogging;
 import dev.orrery.server.security.Certificates;
 import dev.orrery.server.security.KeysFile;
 import dev.orrery.server.security.Tls;
@@ -184,7 +183,6 @@ public final class OrreryServer implements AutoCloseable {
         try {
             ClusterOptions options = NodeOptions.cluster(config, dataFolder.path(), clock);
             if (nodeSetup.isPresent()) {
-                TransportLogging.quiet();
                 return Cluster.open(options, nodeSetup.get());
             }
             return Cluster.open(
