@@ -23,13 +23,14 @@ final class CatalogFollower implements AutoCloseable {
     /** Even without news: leaders change, and replicas fail. */
     private static final long INTERVAL_MILLIS = 100;
 
-    /** Once there was no news for many rounds. */
-    private static final long QUIET_INTERVAL_MILLIS = 300;
-
-    private static final int QUIET_ROUNDS = 50;
-
-    /** Without news the folder of partitions is looked at in every so many rounds. */
+    /** Without news the folder of partitions is looked at in every so many rounds: each second. */
     private static final int ROUNDS_PER_LOOK = 10;
+
+    /** At rest: once there was no news for so many rounds. Lost votes are still noticed soon. */
+    private static final int ROUNDS_TO_REST = 50;
+
+    private static final long REST_INTERVAL_MILLIS = 300;
+    private static final int REST_ROUNDS_PER_LOOK = 3;
 
     private static final long CLOSE_TIMEOUT_MILLIS = 30_000;
 
@@ -103,10 +104,11 @@ final class CatalogFollower implements AutoCloseable {
                     seen = lsn;
                     duties.spreadCatalog();
                 }
-                follow(catalog.snapshot(), quietRounds % ROUNDS_PER_LOOK == 0);
+                boolean atRest = quietRounds > ROUNDS_TO_REST;
+                int roundsPerLook = atRest ? REST_ROUNDS_PER_LOOK : ROUNDS_PER_LOOK;
+                follow(catalog.snapshot(), quietRounds % roundsPerLook == 0);
                 quietRounds++;
-                long interval =
-                        quietRounds > QUIET_ROUNDS ? QUIET_INTERVAL_MILLIS : INTERVAL_MILLIS;
+                long interval = atRest ? REST_INTERVAL_MILLIS : INTERVAL_MILLIS;
                 if (news.tryAcquire(interval, TimeUnit.MILLISECONDS)) {
                     news.drainPermits();
                     quietRounds = 0;

@@ -16,8 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * Starts a server on free ports in a scratch folder, writes, starts it again, and reads. The
- * launcher also trains the start-up cache with it, so it does what a first client does, and often
- * enough that the cache knows which code is hot.
+ * launcher also trains the start-up cache with it, so it does what a first client does.
  */
 final class CheckCommand implements Callable<Integer> {
     private static final int ITEMS = 200;
