@@ -35,7 +35,7 @@ class JavaDriverCancelTest {
 
     /** Reads eight vertices once, so that it never runs out of request units, and answers 8^8. */
     private static final String ENDLESS_RESULTS =
-            "g.V().fold().as('all')" + ".unfold().select('all')".repeat(7) + ".unfold().valueMap()";
+            "g.V().fold().as('all')" + ".unfold().select('all')".repeat(7) + ".unfold().id()";
 
     private static final RequestOptions PATIENT =
             RequestOptions.build().timeout(600_000).batchSize(64).create();
@@ -45,6 +45,7 @@ class JavaDriverCancelTest {
                 .port(server.gremlinPort())
                 .credentials(user, GraphContainers.KEY)
                 .serializer(new GraphBinaryMessageSerializerV1())
+                .maxWaitForClose(100)
                 .create();
     }
 
