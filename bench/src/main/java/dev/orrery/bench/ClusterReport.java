@@ -47,7 +47,9 @@ final class ClusterReport {
 
     private void reads(ClusterBench.Results results) {
         Measured single = results.singleReads();
+        Measured alone = results.aloneReads();
         add("point read: 1 process", single);
+        add("point read: 4 processes that are no cluster", alone);
         results.reads().forEach((level, measured) -> add(level.title() + ": 4 nodes", measured));
         results.reads()
                 .forEach(
@@ -58,6 +60,14 @@ final class ClusterReport {
                                         level == Level.STRONG
                                                 ? HALF_OF_ONE_PROCESS
                                                 : NEAR_ONE_PROCESS));
+        ratio(
+                "point read: 4 processes that are no cluster against 1 process",
+                alone.rate() / single.rate(),
+                new Bound.None());
+        ratio(
+                "point read, eventual: 4 nodes against 4 processes that are no cluster",
+                results.reads().get(Level.EVENTUAL).rate() / alone.rate(),
+                new Bound.None());
     }
 
     private void writes(ClusterBench.Writes orrery, ClusterBench.Writes log) {

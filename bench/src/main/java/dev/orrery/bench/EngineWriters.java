@@ -83,7 +83,7 @@ final class EngineWriters implements AutoCloseable {
             for (Map.Entry<ColumnFamilyHandle, EngineEntries.Shape> family : families.entrySet()) {
                 EngineEntries.Shape shape = family.getValue();
                 for (int i = 0; i < shape.count(); i++) {
-                    batch.put(family.getKey(), shape.key(i, number), new byte[shape.valueBytes()]);
+                    batch.put(family.getKey(), shape.key(i, number), shape.value(i, number));
                 }
             }
             database.write(synced, batch);

@@ -64,7 +64,7 @@ public final class IdleBench {
                 OrreryNodes.start(setup.program(), folder, OrreryNodes.USUAL_MEMORY)) {
             setup.progress().accept("Making %,d replica sets".formatted(setup.sets()));
             new RestTarget(
-                            cluster.peer(),
+                            List.of(cluster.peer()),
                             cluster.ports(),
                             new RestRequests(new Items(1), setup.sets() * THROUGHPUT, ""),
                             Set.of(Phase.READ))

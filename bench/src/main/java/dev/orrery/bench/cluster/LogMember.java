@@ -44,12 +44,12 @@ final class LogMember {
     private LogMember() {}
 
     /**
-     * The folder, the place of this member among the addresses, the entries, the addresses, and the
+     * The folder, the place of this member among the addresses, the file of the entries, the addresses, and the
      * folder of the certificates: calls are as private as those of nodes are.
      */
     public static void main(String[] args) throws IOException {
         int place = Integer.parseInt(args[1]);
-        EngineEntries entries = EngineEntries.parse(args[2]);
+        EngineEntries entries = EngineEntries.read(Path.of(args[2]));
         List<RaftMember> members = new ArrayList<>();
         for (String address : args[3].split(",", -1)) {
             members.add(new RaftMember("n" + members.size(), address));

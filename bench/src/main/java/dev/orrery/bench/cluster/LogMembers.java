@@ -48,13 +48,15 @@ final class LogMembers implements AutoCloseable {
                 IntStream.range(0, count)
                         .mapToObj(_ -> FreePorts.address())
                         .collect(Collectors.joining(","));
+        Path entriesFile = folder.resolve("entries");
+        entries.write(entriesFile);
         for (int i = 0; i < count; i++) {
             Path own = Files.createDirectories(folder.resolve("member-" + i));
             List<String> command =
                     OrreryCommand.java(System.getProperty("java.class.path"), ClusterBench.MEMORY);
             command.add(LogMember.class.getName());
             command.addAll(List.of(own.toString(), Integer.toString(i)));
-            command.addAll(List.of(entries.format(), addresses));
+            command.addAll(List.of(entriesFile.toString(), addresses));
             command.add(OrreryNodes.certificates(nodes, i).toString());
             Process process =
                     new ProcessBuilder(command)

@@ -82,10 +82,7 @@ final class LogWriters {
             BatchBuilder batch, String family, EngineEntries.Shape shape, long item) {
         for (int i = 0; i < shape.count(); i++) {
             BatchBuilder _ =
-                    batch.put(
-                            Family.valueOf(family),
-                            shape.key(i, item),
-                            new byte[shape.valueBytes()]);
+                    batch.put(Family.valueOf(family), shape.key(i, item), shape.value(i, item));
         }
     }
 }

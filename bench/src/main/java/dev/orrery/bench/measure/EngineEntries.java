@@ -8,12 +8,17 @@ import dev.orrery.storage.engine.StorageEnvironment;
 import dev.orrery.storage.engine.StorageOptions;
 import dev.orrery.storage.engine.StoreOptions;
 import dev.orrery.storage.key.KeyRange;
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -29,6 +34,9 @@ public record EngineEntries(Map<String, Shape> families) {
     /** Fewer entries than this for an item belong to something else. */
     private static final double LEAST_SHARE = 0.9;
 
+    /** About so many values of each entry are kept, more than any block of a file holds. */
+    private static final int SAMPLES = 1_000;
+
     private static final String MARKER = "CURRENT";
 
     public EngineEntries {
@@ -36,11 +44,26 @@ public record EngineEntries(Map<String, Shape> families) {
     }
 
     /**
-     * Entries of one item in one column family, with the mean sizes of their parts.
+     * Entries of one item in one column family.
      *
+     * @param keyBytes the mean size of a key
+     * @param values some of the real ones: an engine that compresses is quick with invented ones
      * @param byHash whether they lie by the hash of the item's partition key
      */
-    public record Shape(int count, int keyBytes, int valueBytes, boolean byHash) {
+    public record Shape(int count, int keyBytes, List<byte[]> values, boolean byHash) {
+        public Shape {
+            values = List.copyOf(values);
+        }
+
+        /** The value of one of an item's entries. */
+        public byte[] value(int place, long item) {
+            return values.get((int) ((item * count + place) % values.size()));
+        }
+
+        private int valueBytes() {
+            return (int) values.stream().mapToInt(value -> value.length).average().orElseThrow();
+        }
+
         /**
          * The key of one of an item's entries. Those that do not lie by a hash are in the order of
          * the items, each place of an item for itself, which suits an engine at least as well as
@@ -77,32 +100,39 @@ public record EngineEntries(Map<String, Shape> families) {
                 .collect(Collectors.joining(", "));
     }
 
-    /** As one word, for another process. */
-    public String format() {
-        return families.entrySet().stream()
-                .map(
-                        family ->
-                                "%s:%d:%d:%d"
-                                        .formatted(
-                                                family.getKey(),
-                                                family.getValue().count(),
-                                                family.getValue().keyBytes(),
-                                                family.getValue().valueBytes()))
-                .collect(Collectors.joining(","));
+    /** Keeps them in a file, for another process. */
+    public void write(Path file) throws IOException {
+        try (DataOutputStream out = new DataOutputStream(Files.newOutputStream(file))) {
+            out.writeInt(families.size());
+            for (Map.Entry<String, Shape> family : families.entrySet()) {
+                Shape shape = family.getValue();
+                out.writeUTF(family.getKey());
+                out.writeInt(shape.count());
+                out.writeInt(shape.keyBytes());
+                out.writeInt(shape.values().size());
+                for (byte[] value : shape.values()) {
+                    out.writeInt(value.length);
+                    out.write(value);
+                }
+            }
+        }
     }
 
-    /** Reads what {@link #format} wrote. */
-    public static EngineEntries parse(String text) {
+    /** Reads what {@link #write} has kept. */
+    public static EngineEntries read(Path file) throws IOException {
         Map<String, Shape> families = new TreeMap<>();
-        for (String family : text.split(",", -1)) {
-            String[] parts = family.split(":", -1);
-            families.put(
-                    parts[0],
-                    new Shape(
-                            Integer.parseInt(parts[1]),
-                            Integer.parseInt(parts[2]),
-                            Integer.parseInt(parts[3]),
-                            isByHash(parts[0])));
+        try (DataInputStream in =
+                new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
+            for (int left = in.readInt(); left > 0; left--) {
+                String family = in.readUTF();
+                int count = in.readInt();
+                int keyBytes = in.readInt();
+                List<byte[]> values = new ArrayList<>();
+                for (int more = in.readInt(); more > 0; more--) {
+                    values.add(in.readNBytes(in.readInt()));
+                }
+                families.put(family, new Shape(count, keyBytes, values, isByHash(family)));
+            }
         }
         return new EngineEntries(families);
     }
@@ -130,24 +160,23 @@ public record EngineEntries(Map<String, Shape> families) {
     private static Optional<Shape> shape(SnapshotView view, Family family, long items) {
         long count = 0;
         long keyBytes = 0;
-        long valueBytes = 0;
+        List<byte[]> values = new ArrayList<>();
+        long stride = Math.max(1, items / SAMPLES);
         try (KeyCursor cursor = view.scan(family, KeyRange.ALL)) {
             for (boolean more = cursor.first(); more; more = cursor.next()) {
-                count++;
                 keyBytes += cursor.key().length;
-                valueBytes += cursor.value().length;
+                if (count % stride == 0) {
+                    values.add(cursor.value());
+                }
+                count++;
             }
         }
         if (count < LEAST_SHARE * items) {
             return Optional.empty();
         }
         int each = (int) Math.round((double) count / items);
-        return Optional.of(
-                new Shape(
-                        each,
-                        (int) (keyBytes / count),
-                        (int) (valueBytes / count),
-                        isByHash(family.name())));
+        int keySize = (int) (keyBytes / count);
+        return Optional.of(new Shape(each, keySize, values, isByHash(family.name())));
     }
 
     private static boolean isByHash(String family) {

@@ -1,6 +1,7 @@
 package dev.orrery.bench.measure;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Files;
@@ -67,9 +68,37 @@ public final class Peer implements AutoCloseable {
 
     /** Processor time that the process has used, and those it has started that still run. */
     public Duration processorTime() {
-        return Stream.concat(Stream.of(process.toHandle()), process.descendants())
+        return all()
                 .flatMap(each -> each.info().totalCpuDuration().stream())
                 .reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /** Lets the process stand still, and those it has started: it takes no time from others. */
+    public void pause() throws IOException {
+        signal("STOP");
+    }
+
+    /** Goes on after a pause. */
+    public void resume() throws IOException {
+        signal("CONT");
+    }
+
+    private void signal(String name) throws IOException {
+        List<String> command = new ArrayList<>(List.of("kill", "-" + name));
+        all().forEach(each -> command.add(Long.toString(each.pid())));
+        try {
+            int code = new ProcessBuilder(command).inheritIO().start().waitFor();
+            if (code != 0) {
+                throw new IOException(String.join(" ", command) + " failed.");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException();
+        }
+    }
+
+    private Stream<ProcessHandle> all() {
+        return Stream.concat(process.descendants(), Stream.of(process.toHandle()));
     }
 
     /** What a process has used so far. */
@@ -106,8 +135,7 @@ public final class Peer implements AutoCloseable {
 
     @Override
     public void close() {
-        List<ProcessHandle> all =
-                Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
+        List<ProcessHandle> all = all().toList();
         process.destroy();
         try {
             boolean _ = process.waitFor(STOP_SECONDS, TimeUnit.SECONDS);

@@ -66,7 +66,7 @@ public final class Load<T extends AutoCloseable> implements AutoCloseable {
     public static Measured measure(Target target, Phase phase, Amount amount) throws IOException {
         try (Load<Target.Session> load = new Load<>(target::session, amount.clients())) {
             Latencies latencies = new Latencies();
-            long processor = target.peer().processorTime().toNanos();
+            long processor = target.processorTime().toNanos();
             long start = System.nanoTime();
             long end = start + (long) (amount.seconds() * NANOS_PER_SECOND);
             load.byAll(
@@ -80,7 +80,7 @@ public final class Load<T extends AutoCloseable> implements AutoCloseable {
                         }
                     });
             double elapsed = (System.nanoTime() - start) / NANOS_PER_SECOND;
-            double used = (target.peer().processorTime().toNanos() - processor) / NANOS_PER_MICRO;
+            double used = (target.processorTime().toNanos() - processor) / NANOS_PER_MICRO;
             return new Measured(
                     latencies.count() / elapsed,
                     latencies.percentileMillis(50),

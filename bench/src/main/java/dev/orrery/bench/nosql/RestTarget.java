@@ -14,23 +14,25 @@ public final class RestTarget implements Target {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    private final Peer peer;
+    private final List<Peer> peers;
     private final List<Integer> ports;
     private final RestRequests requests;
     private final Set<Phase> phases;
     private final AtomicInteger sessions = new AtomicInteger();
 
     RestTarget(Peer peer, RestRequests requests, Set<Phase> phases) {
-        this(peer, List.of(peer.port()), requests, phases);
+        this(List.of(peer), List.of(peer.port()), requests, phases);
     }
 
     /**
      * A server of one or several nodes.
      *
+     * @param peers whose processor time counts
      * @param ports of its nodes, which the clients share among them
      */
-    public RestTarget(Peer peer, List<Integer> ports, RestRequests requests, Set<Phase> phases) {
-        this.peer = peer;
+    public RestTarget(
+            List<Peer> peers, List<Integer> ports, RestRequests requests, Set<Phase> phases) {
+        this.peers = List.copyOf(peers);
         this.ports = List.copyOf(ports);
         this.requests = requests;
         this.phases = phases;
@@ -38,7 +40,12 @@ public final class RestTarget implements Target {
 
     @Override
     public Peer peer() {
-        return peer;
+        return peers.getFirst();
+    }
+
+    @Override
+    public Duration processorTime() {
+        return peers.stream().map(Peer::processorTime).reduce(Duration.ZERO, Duration::plus);
     }
 
     @Override
@@ -53,12 +60,17 @@ public final class RestTarget implements Target {
             load.forAll(items.count() - 1, this::write);
         }
         int last = items.count() - 1;
+        try (HttpConnection connection = new HttpConnection(ports.getFirst())) {
+            write(connection, last);
+        }
+        awaitItem(last);
+    }
+
+    /** Every node can be asked for an item. */
+    public void awaitItem(int number) throws IOException {
         for (int port : ports) {
             try (HttpConnection connection = new HttpConnection(port)) {
-                if (port == ports.getFirst()) {
-                    write(connection, last);
-                }
-                awaitItem(connection, last);
+                awaitItem(connection, number);
             }
         }
     }

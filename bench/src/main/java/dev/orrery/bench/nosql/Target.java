@@ -2,10 +2,16 @@ package dev.orrery.bench.nosql;
 
 import dev.orrery.bench.measure.Peer;
 import java.io.IOException;
+import java.time.Duration;
 
 /** A server that is measured, and how it is asked. */
 public interface Target extends AutoCloseable {
     Peer peer();
+
+    /** What all its processes have used. */
+    default Duration processorTime() {
+        return peer().processorTime();
+    }
 
     /** Whether it can do this. */
     boolean does(Phase phase);

@@ -1,0 +1,105 @@
+package dev.orrery.bench.cluster;
+
+import dev.orrery.bench.cluster.ClusterBench.Level;
+import dev.orrery.bench.measure.Measured;
+import dev.orrery.bench.measure.Peer;
+import dev.orrery.bench.nosql.NosqlBench;
+import dev.orrery.bench.nosql.Phase;
+import dev.orrery.bench.nosql.RestTarget;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Point reads of one process, of as many as there are nodes that know nothing of each other, and of
+ * the nodes: in turns, since a machine is not equally fast all the time. The nodes stand still while
+ * the others are measured, as they do something even if nobody asks them.
+ *
+ * <p>More processes on the same processors take more time for the same work. What they reach without
+ * being a cluster is the most that a cluster can.
+ */
+final class ClusterReads {
+    private final ClusterLoad load;
+
+    ClusterReads(ClusterLoad load) {
+        this.load = load;
+    }
+
+    /**
+     * What was seen.
+     *
+     * @param alone of processes that are no cluster
+     */
+    record Results(Measured single, Measured alone, Map<Level, Measured> nodes) {}
+
+    /** Measures in a folder that others remove. The nodes have all items. */
+    Results run(Path folder, OrreryNodes nodes) throws IOException {
+        List<Peer> processes = new ArrayList<>();
+        try {
+            nodes.peer().pause();
+            for (int i = 0; i < ClusterBench.NODES; i++) {
+                Path own = Files.createDirectories(folder.resolve("alone-" + i));
+                processes.add(NosqlBench.orrery(load.setup().program(), own));
+                of(processes.subList(i, i + 1)).load(load.items());
+            }
+            RestTarget single = of(processes.subList(0, 1));
+            RestTarget alone = of(processes);
+            load.warmUp("point reads, 1 process", single, Phase.READ);
+            load.warmUp("point reads, 4 processes", alone, Phase.READ);
+            nodes.peer().resume();
+            return inTurns(single, alone, nodes);
+        } finally {
+            nodes.peer().resume();
+            processes.forEach(Peer::close);
+        }
+    }
+
+    private RestTarget of(List<Peer> processes) {
+        return load.target(
+                processes, processes.stream().map(Peer::port).toList(), Level.EVENTUAL);
+    }
+
+    private Results inTurns(RestTarget single, RestTarget alone, OrreryNodes nodes)
+            throws IOException {
+        Map<Level, RestTarget> targets = new EnumMap<>(Level.class);
+        for (Level level : Level.values()) {
+            targets.put(level, load.target(List.of(nodes.peer()), nodes.ports(), level));
+        }
+        // All levels before any is measured: four processes that compile their code at the same
+        // time would make whatever comes first look slow.
+        for (Map.Entry<Level, RestTarget> each : targets.entrySet()) {
+            load.warmUp(each.getKey().title() + ", 4 nodes", each.getValue(), Phase.READ);
+        }
+        List<Measured> ofSingle = new ArrayList<>();
+        List<Measured> ofAlone = new ArrayList<>();
+        Map<Level, List<Measured>> ofNodes = new EnumMap<>(Level.class);
+        for (int turn = 0; turn < ClusterLoad.TURNS; turn++) {
+            nodes.peer().pause();
+            ofSingle.add(read(single));
+            ofAlone.add(read(alone));
+            nodes.peer().resume();
+            goOn(targets.get(Level.STRONG));
+            for (Map.Entry<Level, RestTarget> each : targets.entrySet()) {
+                ofNodes.computeIfAbsent(each.getKey(), _ -> new ArrayList<>())
+                        .add(read(each.getValue()));
+            }
+        }
+        Map<Level, Measured> medians = new EnumMap<>(Level.class);
+        ofNodes.forEach((level, turns) -> medians.put(level, Measured.median(turns)));
+        return new Results(Measured.median(ofSingle), Measured.median(ofAlone), medians);
+    }
+
+    /** After a pause every replica set has to find a leader again. */
+    private void goOn(RestTarget strong) throws IOException {
+        strong.awaitItem(0);
+        Measured _ = read(strong);
+    }
+
+    private Measured read(RestTarget target) throws IOException {
+        return load.measure(target, Phase.READ, ClusterBench.CLIENTS);
+    }
+}
