@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Measures a cluster of four processes on this machine. */
 final class ClusterReport {
@@ -66,7 +67,7 @@ final class ClusterReport {
                 new Bound.None());
         ratio(
                 "point read, eventual: 4 nodes against 4 processes that are no cluster",
-                results.reads().get(Level.EVENTUAL).rate() / alone.rate(),
+                Objects.requireNonNull(results.reads().get(Level.EVENTUAL)).rate() / alone.rate(),
                 new Bound.None());
     }
 

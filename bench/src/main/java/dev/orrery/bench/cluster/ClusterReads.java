@@ -13,14 +13,15 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Point reads of one process, of as many as there are nodes that know nothing of each other, and of
- * the nodes: in turns, since a machine is not equally fast all the time. The nodes stand still while
- * the others are measured, as they do something even if nobody asks them.
+ * the nodes: in turns, since a machine is not equally fast all the time. The nodes stand still
+ * while the others are measured, as they do something even if nobody asks them.
  *
- * <p>More processes on the same processors take more time for the same work. What they reach without
- * being a cluster is the most that a cluster can.
+ * <p>More processes on the same processors take more time for the same work. What they reach
+ * without being a cluster is the most that a cluster can.
  */
 final class ClusterReads {
     private final ClusterLoad load;
@@ -59,8 +60,7 @@ final class ClusterReads {
     }
 
     private RestTarget of(List<Peer> processes) {
-        return load.target(
-                processes, processes.stream().map(Peer::port).toList(), Level.EVENTUAL);
+        return load.target(processes, processes.stream().map(Peer::port).toList(), Level.EVENTUAL);
     }
 
     private Results inTurns(RestTarget single, RestTarget alone, OrreryNodes nodes)
@@ -82,7 +82,7 @@ final class ClusterReads {
             ofSingle.add(read(single));
             ofAlone.add(read(alone));
             nodes.peer().resume();
-            goOn(targets.get(Level.STRONG));
+            goOn(Objects.requireNonNull(targets.get(Level.STRONG)));
             for (Map.Entry<Level, RestTarget> each : targets.entrySet()) {
                 ofNodes.computeIfAbsent(each.getKey(), _ -> new ArrayList<>())
                         .add(read(each.getValue()));

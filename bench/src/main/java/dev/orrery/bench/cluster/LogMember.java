@@ -44,8 +44,8 @@ final class LogMember {
     private LogMember() {}
 
     /**
-     * The folder, the place of this member among the addresses, the file of the entries, the addresses, and the
-     * folder of the certificates: calls are as private as those of nodes are.
+     * The folder, the place of this member among the addresses, the file of the entries, the
+     * addresses, and the folder of the certificates: calls are as private as those of nodes are.
      */
     public static void main(String[] args) throws IOException {
         int place = Integer.parseInt(args[1]);

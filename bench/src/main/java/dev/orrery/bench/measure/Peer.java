@@ -68,8 +68,7 @@ public final class Peer implements AutoCloseable {
 
     /** Processor time that the process has used, and those it has started that still run. */
     public Duration processorTime() {
-        return all()
-                .flatMap(each -> each.info().totalCpuDuration().stream())
+        return all().flatMap(each -> each.info().totalCpuDuration().stream())
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
