@@ -7,6 +7,7 @@ import dev.orrery.model.command.Command;
 import dev.orrery.model.command.Outcome;
 import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.command.RequestId;
+import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.partition.Partition;
 import java.util.concurrent.CompletableFuture;
@@ -25,7 +26,7 @@ final class CommandRouter {
 
     CompletableFuture<Routed> execute(Command command, RequestContext context) {
         CompletableFuture<Routed> result = new CompletableFuture<>();
-        attempt(new Attempt(command, context, 0, null), result);
+        attempt(new Attempt(command, context, 0, null, false), result);
         return result;
     }
 
@@ -34,17 +35,31 @@ final class CommandRouter {
      *
      * @param id the command's own, whichever partition it is sent to: one that was split may have
      *     carried it out before, which its children know
+     * @param inDoubt whether it may have been carried out before
      */
     private record Attempt(
-            Command command, RequestContext context, int number, @Nullable RequestId id) {
+            Command command,
+            RequestContext context,
+            int number,
+            @Nullable RequestId id,
+            boolean inDoubt) {
         int containerNumber() {
             return Addresses.of(command).containerNumber();
         }
 
         Attempt through(Partition partition) {
             return id == null
-                    ? new Attempt(command, context, number, partition.newRequestId())
+                    ? new Attempt(command, context, number, partition.newRequestId(), inDoubt)
                     : this;
+        }
+
+        Attempt next(long definitionVersion, boolean doubted) {
+            return new Attempt(
+                    Addresses.withVersion(command, definitionVersion),
+                    context,
+                    number + 1,
+                    id,
+                    doubted);
         }
     }
 
@@ -79,25 +94,39 @@ final class CommandRouter {
             Partition partition,
             Outcome outcome,
             CompletableFuture<Routed> result) {
-        if (RetryPolicy.isStale(outcome, null) && mayRetry(attempt)) {
-            retry(attempt, result);
-        } else {
-            metering.count(attempt.context(), attempt.containerNumber(), partition, outcome);
-            result.complete(new Routed(partition.number(), outcome));
+        ErrorCode code = outcome instanceof Outcome.Refused refused ? refused.code() : null;
+        switch (next(attempt, code)) {
+            case AGAIN -> retry(attempt, false, result);
+            case AGAIN_IN_DOUBT -> retry(attempt, true, result);
+            case UNKNOWN -> result.completeExceptionally(unknown(null));
+            case ANSWER -> {
+                metering.count(attempt.context(), attempt.containerNumber(), partition, outcome);
+                result.complete(new Routed(partition.number(), outcome));
+            }
         }
     }
 
     private void failed(
             Attempt attempt, @Nullable Throwable failure, CompletableFuture<Routed> result) {
-        if (RetryPolicy.isStale(null, failure) && mayRetry(attempt)) {
-            retry(attempt, result);
-        } else {
-            result.completeExceptionally(explained(attempt, failure));
+        ErrorCode code = failure instanceof OrreryException known ? known.code() : null;
+        switch (next(attempt, code)) {
+            case AGAIN -> retry(attempt, false, result);
+            case AGAIN_IN_DOUBT -> retry(attempt, true, result);
+            case UNKNOWN -> result.completeExceptionally(unknown(failure));
+            case ANSWER -> result.completeExceptionally(explained(attempt, failure));
         }
     }
 
-    private static boolean mayRetry(Attempt attempt) {
-        return attempt.number() + 1 < RetryPolicy.MAX_ATTEMPTS;
+    private static RetryPolicy.Next next(Attempt attempt, @Nullable ErrorCode code) {
+        return RetryPolicy.next(code, attempt.inDoubt(), attempt.number() + 1);
+    }
+
+    private static OrreryException unknown(@Nullable Throwable lastAttempt) {
+        return new OrreryException(
+                ErrorCode.OUTCOME_UNKNOWN,
+                "Nobody knows whether the request was carried out: its partition was split, merged"
+                        + " or moved before a leader answered it.",
+                lastAttempt);
     }
 
     private Throwable explained(Attempt attempt, @Nullable Throwable failure) {
@@ -107,25 +136,18 @@ final class CommandRouter {
         return failure == null ? new IllegalStateException("no outcome") : failure;
     }
 
-    private void retry(Attempt attempt, CompletableFuture<Routed> result) {
+    private void retry(Attempt attempt, boolean inDoubt, CompletableFuture<Routed> result) {
         CompletableFuture.delayedExecutor(
                         RetryPolicy.delayMillis(attempt.number()), TimeUnit.MILLISECONDS)
                 .execute(
                         () -> {
                             try {
-                                attempt(again(attempt), result);
+                                int container = attempt.containerNumber();
+                                long version = routes.current(container).definition().version();
+                                attempt(attempt.next(version, inDoubt), result);
                             } catch (RuntimeException e) {
                                 result.completeExceptionally(e);
                             }
                         });
-    }
-
-    private Attempt again(Attempt attempt) {
-        long version = routes.current(attempt.containerNumber()).definition().version();
-        return new Attempt(
-                Addresses.withVersion(attempt.command(), version),
-                attempt.context(),
-                attempt.number() + 1,
-                attempt.id());
     }
 }

@@ -31,11 +31,11 @@ final class ItemReader {
             Partition partition = routes.find(address.containerNumber(), address.position());
             Optional<Outcome> outcome =
                     partition.reads().readCached(read, prepared.terms(partition, context));
-            return outcome.isEmpty() || RetryPolicy.isStale(outcome.get(), null)
+            return outcome.isEmpty() || RetryPolicy.isStale(outcome.get())
                     ? Optional.empty()
                     : Optional.of(counted(context, address, partition, outcome.get()));
         } catch (OrreryException e) {
-            if (RetryPolicy.isStale(null, e)) {
+            if (e.code().isStale()) {
                 return Optional.empty();
             }
             throw e;
@@ -67,7 +67,7 @@ final class ItemReader {
                             partition.reads().read(again, prepared.terms(partition, context));
                     return counted(context, current, partition, outcome);
                 },
-                routed -> RetryPolicy.isStale(routed.outcome(), null));
+                routed -> RetryPolicy.isStale(routed.outcome()));
     }
 
     /** May wait for the disk. */

@@ -80,13 +80,8 @@ final class ReplicaCommands implements CommandPath, RemoteCommandPath {
         private final RequestId id;
         private final long endNanos;
         private final CompletableFuture<Outcome> result = new CompletableFuture<>();
+        private final CommandDoubt doubt = new CommandDoubt();
         private volatile Destination destination;
-
-        /** Whether somebody may have begun with it. */
-        private volatile boolean sent;
-
-        /** Whether nobody knows what became of it when it was sent before. */
-        private volatile boolean inDoubt;
 
         Sending(
                 Destination destination,
@@ -181,18 +176,14 @@ final class ReplicaCommands implements CommandPath, RemoteCommandPath {
                         (outcome, failure) -> {
                             if (outcome == null) {
                                 failed(sending, failure);
-                            } else if (sending.inDoubt && isThrottled(outcome)) {
-                                failed(sending, ((Outcome.Refused) outcome).toException());
+                            } else if (outcome instanceof Outcome.Refused refused
+                                    && !sending.doubt.isEndedBy(refused.code())) {
+                                failed(sending, refused.toException());
                             } else {
                                 promise(sending.destination, outcome.lsn());
                                 sending.result.complete(outcome);
                             }
                         });
-    }
-
-    /** A budget is looked at before it is known whether the command was carried out before. */
-    private static boolean isThrottled(Outcome outcome) {
-        return outcome instanceof Outcome.Refused refused && refused.code() == ErrorCode.THROTTLED;
     }
 
     private static void promise(Destination destination, long lsn) {
@@ -215,7 +206,7 @@ final class ReplicaCommands implements CommandPath, RemoteCommandPath {
 
     private static CompletableFuture<Outcome> submitHere(
             Sending sending, PhysicalPartition partition) {
-        sending.sent = true;
+        sending.doubt.sent();
         return partition.submitHere(sending.command, sending.priority, sending.id);
     }
 
@@ -234,7 +225,7 @@ final class ReplicaCommands implements CommandPath, RemoteCommandPath {
                         sending.command,
                         sending.priority,
                         sending.id);
-        sending.sent = true;
+        sending.doubt.sent();
         CompletableFuture<byte[]> call =
                 rpc.callOften(leader.address(), RemoteCommand.CALL, remote.toBytes(), CALL_TIMEOUT);
         return watch.over(remote.partition(), leader, call)
@@ -246,16 +237,17 @@ final class ReplicaCommands implements CommandPath, RemoteCommandPath {
                 failure instanceof CompletionException && failure.getCause() != null
                         ? failure.getCause()
                         : failure;
-        if (!(cause instanceof OrreryException known) || !mayHelp(sending, known)) {
+        if (!(cause instanceof OrreryException known)) {
             sending.result.completeExceptionally(
                     cause == null ? new IllegalStateException("no outcome") : cause);
             return;
         }
-        if (clock.monotonicNanos() >= sending.endNanos) {
-            sending.result.completeExceptionally(late(sending, known));
+        if (!sending.doubt.mayEndBySending(known.code())
+                || clock.monotonicNanos() >= sending.endNanos) {
+            sending.result.completeExceptionally(sending.doubt.told(known));
             return;
         }
-        sending.inDoubt = sending.sent;
+        sending.doubt.sendsAgain();
         if (sending.destination instanceof Destination.Elsewhere(RemotePartition partition)) {
             partition.leaderFailed();
         }
@@ -267,32 +259,11 @@ final class ReplicaCommands implements CommandPath, RemoteCommandPath {
                         });
     }
 
-    /** What was never sent was not done. */
-    private static OrreryException late(Sending sending, OrreryException lastAttempt) {
-        return sending.sent
-                ? new OrreryException(
-                        ErrorCode.OUTCOME_UNKNOWN,
-                        "Nobody knows whether the request was carried out: no leader of the"
-                                + " partition's replica set has answered it.",
-                        lastAttempt)
-                : new OrreryException(
-                        ErrorCode.SERVICE_UNAVAILABLE,
-                        "The partition's replica set has no leader: too many of its nodes are"
-                                + " away.",
-                        lastAttempt);
-    }
-
     private void reroute(Sending sending) {
         if (sending.destination instanceof Destination.Here(PhysicalPartition partition)) {
             elsewhere
                     .apply(partition.number())
                     .ifPresent(moved -> sending.destination = new Destination.Elsewhere(moved));
         }
-    }
-
-    private static boolean mayHelp(Sending sending, OrreryException failure) {
-        return failure.code() == ErrorCode.LEADER_CHANGED
-                || failure.code() == ErrorCode.SERVICE_UNAVAILABLE
-                || (sending.inDoubt && failure.code() == ErrorCode.THROTTLED);
     }
 }

@@ -92,7 +92,7 @@ public final class GraphReads {
             return Optional.of(
                     adjacency(indexed, groups, ask(call, groups, adjacent(call, indexed))));
         } catch (OrreryException e) {
-            if (RetryPolicy.isStale(null, e)) {
+            if (e.code().isStale()) {
                 return Optional.empty();
             }
             throw e;

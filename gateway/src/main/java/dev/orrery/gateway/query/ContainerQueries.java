@@ -123,7 +123,7 @@ public final class ContainerQueries {
                         .run(() -> run(container, request, Reads.HERE, this::pageOnce))
                         .whenComplete(
                                 (page, failure) -> {
-                                    if (RetryPolicy.isStale(null, failure)) {
+                                    if (RetryPolicy.isStale(failure)) {
                                         relay(start(container, request, this::pageNow), result);
                                     } else {
                                         end(result, page, failure);

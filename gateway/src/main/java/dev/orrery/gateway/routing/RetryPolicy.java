@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** When a request that met a stale route is sent again. Nothing of it was applied by then. */
+/** When a request that met a stale route is sent again. */
 public final class RetryPolicy {
     /** Together with the delays about three seconds: many times as long as a split takes. */
     public static final int MAX_ATTEMPTS = 64;
@@ -20,17 +20,46 @@ public final class RetryPolicy {
 
     private RetryPolicy() {}
 
-    public static boolean isStale(@Nullable Outcome outcome, @Nullable Throwable failure) {
-        if (outcome instanceof Outcome.Refused refused) {
-            return isStale(refused.code());
-        }
-        return failure instanceof OrreryException exception && isStale(exception.code());
+    public static boolean isStale(Outcome outcome) {
+        return outcome instanceof Outcome.Refused refused && refused.code().isStale();
     }
 
-    private static boolean isStale(ErrorCode code) {
-        return code == ErrorCode.RANGE_GONE
-                || code == ErrorCode.DEFINITION_STALE
-                || code == ErrorCode.NAME_CACHE_STALE;
+    public static boolean isStale(@Nullable Throwable failure) {
+        return failure instanceof OrreryException known && known.code().isStale();
+    }
+
+    /** What is done about a command that was sent once more. */
+    public enum Next {
+        /** It is sent again. */
+        AGAIN,
+        /** It is sent again, and may have been carried out already. */
+        AGAIN_IN_DOUBT,
+        /** The caller gets what has come. */
+        ANSWER,
+        /** What has come tells nothing of the command as it was sent before. */
+        UNKNOWN
+    }
+
+    /**
+     * What follows on an answer.
+     *
+     * @param code why the command was not carried out this time; null if it was
+     * @param inDoubt whether it may have been carried out when it was sent before
+     * @param attempts how often it was sent
+     */
+    public static Next next(@Nullable ErrorCode code, boolean inDoubt, int attempts) {
+        if (code == null) {
+            return Next.ANSWER;
+        }
+        boolean doubted = inDoubt || code == ErrorCode.STALE_IN_DOUBT;
+        // A budget is looked at before it is known whether a command was carried out before.
+        if (code.isStale() || (doubted && code == ErrorCode.THROTTLED)) {
+            if (attempts < MAX_ATTEMPTS) {
+                return doubted ? Next.AGAIN_IN_DOUBT : Next.AGAIN;
+            }
+            return doubted ? Next.UNKNOWN : Next.ANSWER;
+        }
+        return doubted && code == ErrorCode.SERVICE_UNAVAILABLE ? Next.UNKNOWN : Next.ANSWER;
     }
 
     /** What was stale may take a moment to be replaced. */
@@ -48,7 +77,7 @@ public final class RetryPolicy {
                     return result;
                 }
             } catch (OrreryException e) {
-                if (last || !isStale(e.code())) {
+                if (last || !e.code().isStale()) {
                     throw e;
                 }
             }

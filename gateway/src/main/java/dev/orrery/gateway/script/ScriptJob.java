@@ -158,7 +158,7 @@ final class ScriptJob<T> {
                 failure instanceof CompletionException && failure.getCause() != null
                         ? failure.getCause()
                         : failure;
-        if (RetryPolicy.isStale(null, cause) && count.stale + 1 < RetryPolicy.MAX_ATTEMPTS) {
+        if (RetryPolicy.isStale(cause) && count.stale + 1 < RetryPolicy.MAX_ATTEMPTS) {
             CompletableFuture.delayedExecutor(
                             RetryPolicy.delayMillis(count.stale), TimeUnit.MILLISECONDS)
                     .execute(() -> attempt(new Count(count.conflicts, count.stale + 1)));

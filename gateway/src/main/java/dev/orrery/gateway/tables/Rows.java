@@ -133,7 +133,7 @@ public final class Rows {
             return page;
         } catch (OrreryException e) {
             // The other way waits for budget.
-            if (RetryPolicy.isStale(null, e) || e.code() == ErrorCode.THROTTLED) {
+            if (e.code().isStale() || e.code() == ErrorCode.THROTTLED) {
                 return Optional.empty();
             }
             throw e;

@@ -3,6 +3,7 @@ package dev.orrery.gateway.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.orrery.gateway.routing.RetryPolicy.Next;
 import dev.orrery.model.command.Outcome;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
@@ -46,13 +47,44 @@ class RetryPolicyTest {
             boolean stale =
                     code == ErrorCode.RANGE_GONE
                             || code == ErrorCode.DEFINITION_STALE
-                            || code == ErrorCode.NAME_CACHE_STALE;
-            assertThat(RetryPolicy.isStale(new Outcome.Refused(code, "", 1, 1), null))
-                    .isEqualTo(stale);
-            assertThat(RetryPolicy.isStale(null, new OrreryException(code, ""))).isEqualTo(stale);
+                            || code == ErrorCode.NAME_CACHE_STALE
+                            || code == ErrorCode.STALE_IN_DOUBT;
+            assertThat(code.isStale()).as("%s", code).isEqualTo(stale);
+            assertThat(RetryPolicy.isStale(new Outcome.Refused(code, "", 1, 1))).isEqualTo(stale);
+            if (!stale) {
+                assertThat(RetryPolicy.next(code, false, 1)).isEqualTo(Next.ANSWER);
+            }
         }
-        assertThat(RetryPolicy.isStale(new Outcome.Done(1, 1), null)).isFalse();
-        assertThat(RetryPolicy.isStale(null, new IllegalStateException())).isFalse();
+        assertThat(RetryPolicy.isStale(new Outcome.Done(1, 1))).isFalse();
+        assertThat(RetryPolicy.next(null, true, 1)).isEqualTo(Next.ANSWER);
+    }
+
+    @Test
+    void aDoubtIsKeptUntilSomebodyKnows() {
+        assertThat(RetryPolicy.next(ErrorCode.RANGE_GONE, false, 1)).isEqualTo(Next.AGAIN);
+        assertThat(RetryPolicy.next(ErrorCode.STALE_IN_DOUBT, false, 1))
+                .isEqualTo(Next.AGAIN_IN_DOUBT);
+        assertThat(RetryPolicy.next(ErrorCode.RANGE_GONE, true, 2)).isEqualTo(Next.AGAIN_IN_DOUBT);
+        assertThat(RetryPolicy.next(ErrorCode.ALREADY_EXISTS, true, 2)).isEqualTo(Next.ANSWER);
+    }
+
+    /** Nobody has looked yet whether it was carried out when it was sent before. */
+    @Test
+    void wantOfBudgetIsNoAnswerToACommandInDoubt() {
+        assertThat(RetryPolicy.next(ErrorCode.THROTTLED, false, 2)).isEqualTo(Next.ANSWER);
+        assertThat(RetryPolicy.next(ErrorCode.THROTTLED, true, 2)).isEqualTo(Next.AGAIN_IN_DOUBT);
+        assertThat(RetryPolicy.next(ErrorCode.THROTTLED, true, RetryPolicy.MAX_ATTEMPTS))
+                .isEqualTo(Next.UNKNOWN);
+        assertThat(RetryPolicy.next(ErrorCode.SERVICE_UNAVAILABLE, true, 2))
+                .isEqualTo(Next.UNKNOWN);
+    }
+
+    @Test
+    void attemptsOfCommandsAreLimited() {
+        assertThat(RetryPolicy.next(ErrorCode.RANGE_GONE, false, RetryPolicy.MAX_ATTEMPTS))
+                .isEqualTo(Next.ANSWER);
+        assertThat(RetryPolicy.next(ErrorCode.RANGE_GONE, true, RetryPolicy.MAX_ATTEMPTS))
+                .isEqualTo(Next.UNKNOWN);
     }
 
     private String alwaysGone() {

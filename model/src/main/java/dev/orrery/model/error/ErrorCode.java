@@ -41,6 +41,8 @@ public enum ErrorCode {
     LEADER_CHANGED(4006, ErrorKind.UNAVAILABLE),
     /** A change may have been made or not: nobody repeats it but one who knows that it may be. */
     OUTCOME_UNKNOWN(4007, ErrorKind.UNAVAILABLE),
+    /** The route is stale, and nobody knows what became of the request when it was sent before. */
+    STALE_IN_DOUBT(4008, ErrorKind.UNAVAILABLE),
 
     INTERNAL(5000, ErrorKind.INTERNAL),
     CORRUPTION(5001, ErrorKind.INTERNAL),
@@ -60,5 +62,13 @@ public enum ErrorCode {
 
     public ErrorKind kind() {
         return kind;
+    }
+
+    /** Whether a request met what is out of date: it is to be sent again after a new look. */
+    public boolean isStale() {
+        return this == RANGE_GONE
+                || this == DEFINITION_STALE
+                || this == NAME_CACHE_STALE
+                || this == STALE_IN_DOUBT;
     }
 }

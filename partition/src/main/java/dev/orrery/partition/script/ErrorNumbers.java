@@ -33,6 +33,7 @@ final class ErrorNumbers {
                     DEFINITION_STALE,
                     LEADER_CHANGED,
                     OUTCOME_UNKNOWN,
+                    STALE_IN_DOUBT,
                     SERVICE_UNAVAILABLE,
                     TIMED_OUT,
                     INTERNAL,

@@ -68,7 +68,7 @@ public final class CqlErrorMapper {
         return switch (failure.code()) {
             case THROTTLED -> overloaded(failure);
             case TIMED_OUT -> timedOut(failure, writing);
-            case OUTCOME_UNKNOWN -> writeTimeout(failure.text(), WriteType.SIMPLE);
+            case OUTCOME_UNKNOWN, STALE_IN_DOUBT -> writeTimeout(failure.text(), WriteType.SIMPLE);
             case UNAUTHORIZED, FORBIDDEN, WRITE_FORBIDDEN ->
                     new Error(ErrorCode.UNAUTHORIZED, failure.text());
             case ALREADY_EXISTS -> new AlreadyExists(failure.text(), "", "");

@@ -38,7 +38,7 @@ public final class GremlinErrorMapper {
             case FAILED_DEPENDENCY -> evaluation(424);
             case RETRY_WITH -> evaluation(449);
             case THROTTLED -> new GremlinError(ResponseStatusCode.SERVER_ERROR, 429);
-            case TIMED_OUT, OUTCOME_UNKNOWN ->
+            case TIMED_OUT, OUTCOME_UNKNOWN, STALE_IN_DOUBT ->
                     new GremlinError(ResponseStatusCode.SERVER_ERROR_TIMEOUT, TIMEOUT);
             case NAME_CACHE_STALE,
                     RANGE_GONE,

@@ -21,7 +21,8 @@ public final class NosqlErrorMapper {
             case OWNER_NOT_FOUND -> new NosqlError(404, 1003, "NotFound");
             case METHOD_NOT_ALLOWED -> new NosqlError(405, 0, "MethodNotAllowed");
             // SDKs repeat writes that get 503, and leave those that get 408 to the application.
-            case TIMED_OUT, OUTCOME_UNKNOWN -> new NosqlError(408, 0, "RequestTimeout");
+            case TIMED_OUT, OUTCOME_UNKNOWN, STALE_IN_DOUBT ->
+                    new NosqlError(408, 0, "RequestTimeout");
             case ALREADY_EXISTS, UNIQUE_KEY_VIOLATION -> new NosqlError(409, 0, "Conflict");
             case NAME_CACHE_STALE -> new NosqlError(410, 1000, "Gone");
             case RANGE_GONE -> new NosqlError(410, 1002, "Gone");

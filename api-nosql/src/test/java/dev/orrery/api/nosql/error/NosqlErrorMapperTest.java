@@ -47,6 +47,7 @@ class NosqlErrorMapperTest {
                         TIMED_OUT 408/0 RequestTimeout
                         LEADER_CHANGED 503/0 ServiceUnavailable
                         OUTCOME_UNKNOWN 408/0 RequestTimeout
+                        STALE_IN_DOUBT 408/0 RequestTimeout
                         INTERNAL 500/0 InternalServerError
                         CORRUPTION 500/0 InternalServerError
                         UNKNOWN_FORMAT 500/0 InternalServerError\
