@@ -165,7 +165,7 @@ public final class ClusterNode implements AutoCloseable {
                         clock,
                         () -> catalog.snapshot().nodes());
         watch = watching;
-        duties.watch(watching);
+        duties.watch(watching, setup.replaceAfter());
         watching.start(new BudgetShares(watching, partitions::all)::divide);
         place(catalog, partitions, operations, duties);
     }

@@ -18,6 +18,7 @@ import dev.orrery.replication.raft.RaftLog;
 import dev.orrery.replication.raft.RaftMember;
 import dev.orrery.replication.raft.RaftMembers;
 import dev.orrery.replication.raft.RaftStatus;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -54,6 +55,7 @@ final class LeaderDuties {
     private final Map<Integer, Integer> attempts = new HashMap<>();
     private volatile Supplier<Set<String>> present = Set::of;
     private volatile Supplier<Set<String>> listening = Set::of;
+    private volatile Supplier<Set<String>> lost = Set::of;
 
     LeaderDuties(
             LocalPartitions partitions,
@@ -69,10 +71,15 @@ final class LeaderDuties {
         this.intents = intents;
     }
 
-    /** Which other nodes answer; before it is told, nobody is added who does not vote. */
-    void watch(NodeWatch nodes) {
+    /**
+     * Which other nodes answer; before it is told, nobody is added who does not vote.
+     *
+     * @param replaceAfter how long a node may be silent before others do what it did
+     */
+    void watch(NodeWatch nodes, Duration replaceAfter) {
         present = nodes::present;
         listening = nodes::listening;
+        lost = () -> nodes.silentFor(replaceAfter);
     }
 
     void fulfil(CatalogSnapshot snapshot) {
@@ -104,19 +111,20 @@ final class LeaderDuties {
         return hosting.log(number).filter(RaftLog::isMember).isPresent();
     }
 
-    /** For a replica set of which every node is a member; those of one region vote. */
+    /** For a replica set of which every node is a member; some of one region vote. */
     private void fulfilForAll(CatalogSnapshot snapshot, int number) {
-        Map<Boolean, List<RaftMember>> votes =
+        Set<String> voting =
+                hosting.log(number).map(log -> Set.copyOf(log.status().voters())).orElse(Set.of());
+        List<NodeRecord> voters =
+                SystemVoters.of(snapshot.nodesIn(snapshot.writeRegion()), voting, lost.get());
+        List<RaftMember> readers =
                 snapshot.nodes().stream()
-                        .collect(
-                                Collectors.partitioningBy(
-                                        node -> node.region().equals(snapshot.writeRegion()),
-                                        Collectors.mapping(
-                                                ReplicaHosting::member, Collectors.toList())));
+                        .filter(node -> !voters.contains(node))
+                        .map(ReplicaHosting::member)
+                        .toList();
         bringMembers(
                 number,
-                new RaftMembers(
-                        votes.getOrDefault(true, List.of()), votes.getOrDefault(false, List.of())));
+                new RaftMembers(voters.stream().map(ReplicaHosting::member).toList(), readers));
         leave(snapshot, number);
     }
 

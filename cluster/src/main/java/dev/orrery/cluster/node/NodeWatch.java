@@ -54,6 +54,7 @@ public final class NodeWatch implements AutoCloseable {
     private final Supplier<List<NodeRecord>> nodes;
     private final Map<String, JsonValue> said = new ConcurrentHashMap<>();
     private final Map<String, Heard> heard = new ConcurrentHashMap<>();
+    private final Map<String, Long> missedSince = new ConcurrentHashMap<>();
     private final Set<String> beginning = ConcurrentHashMap.newKeySet();
     private final List<Consumer<NodeChange>> listeners = new CopyOnWriteArrayList<>();
     private final ScheduledThreadPoolExecutor timer =
@@ -137,6 +138,21 @@ public final class NodeWatch implements AutoCloseable {
         Set<String> all = present();
         all.addAll(beginning);
         return all;
+    }
+
+    /** Those of whom nothing was heard for some time; this node has watched them for as long. */
+    Set<String> silentFor(Duration time) {
+        long now = clock.monotonicNanos();
+        return nodes.get().stream()
+                .map(NodeRecord::node)
+                .filter(node -> !node.equals(self))
+                .filter(node -> now - lastNanos(node, now) > time.toNanos())
+                .collect(Collectors.toSet());
+    }
+
+    private long lastNanos(String node, long now) {
+        Heard last = heard.get(node);
+        return last != null ? last.atNanos : missedSince.computeIfAbsent(node, _ -> now);
     }
 
     private Neighbour neighbour(NodeRecord node) {

@@ -16,8 +16,10 @@ import java.util.function.UnaryOperator;
 
 /** The nodes of the cluster, and which of them have replicas of what. */
 public final class NodeOperations {
-    /** Every node takes part in the decisions on the catalog, so there are not many. */
-    static final int MAX_NODES = 9;
+    /**
+     * For so many the planner was simulated. Every node asks all others every second how they are.
+     */
+    static final int MAX_NODES = 200;
 
     private final Workspace workspace;
 
@@ -71,7 +73,7 @@ public final class NodeOperations {
         if (known.size() >= MAX_NODES) {
             throw new OrreryException(
                     ErrorCode.NOT_SUPPORTED,
-                    "A cluster of this version has at most %d nodes.".formatted(MAX_NODES));
+                    "A cluster has at most %d nodes.".formatted(MAX_NODES));
         }
     }
 

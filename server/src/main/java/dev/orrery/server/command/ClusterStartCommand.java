@@ -6,6 +6,7 @@ import dev.orrery.server.local.FirstNode;
 import dev.orrery.server.local.LocalNode;
 import dev.orrery.server.local.LocalPlace;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
@@ -17,7 +18,11 @@ import picocli.CommandLine.ParseResult;
 
 /** Runs a whole cluster on this machine, each node a process of its own, to try it out. */
 final class ClusterStartCommand implements Callable<Integer> {
-    private static final int MOST_NODES = 4;
+    private static final int USUAL_NODES = 4;
+
+    /** Each is a process: it is for trying out. */
+    private static final int MOST_NODES = 16;
+
     private static final int PORTS_PER_NODE = 10;
 
     private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this).name("start");
@@ -30,9 +35,11 @@ final class ClusterStartCommand implements Callable<Integer> {
                                 + " from PORT + 10 * (i - 1) on: NoSQL, Cassandra, Gremlin, admin,"
                                 + " other nodes.")
                 .width(100);
-        spec.addOption(option("--nodes", "COUNT", "4", "Nodes, 1 to 4.", Integer.class));
+        spec.addOption(option("--nodes", "COUNT", "4", "Nodes, 1 to 16.", Integer.class));
         spec.addOption(option("--data", "FOLDER", "./cluster", "Where the data is.", String.class));
         spec.addOption(option("--base-port", "PORT", "8100", "First port.", Integer.class));
+        spec.addOption(places("--regions", "regions"));
+        spec.addOption(places("--zones", "zones"));
         spec.addOption(
                 OptionSpec.builder("--set")
                         .paramLabel("KEY=VALUE")
@@ -46,7 +53,18 @@ final class ClusterStartCommand implements Callable<Integer> {
                 spec,
                 "cluster start",
                 "cluster start --json",
+                "cluster start --nodes 6 --regions north,south",
                 "cluster start --nodes 3 --base-port 9100 --set throughput.rate-limit=off");
+    }
+
+    private static OptionSpec places(String name, String what) {
+        return OptionSpec.builder(name)
+                .paramLabel("NAME,...")
+                .type(List.class)
+                .auxiliaryTypes(String.class)
+                .splitRegex(",")
+                .description("The nodes are in these " + what + " in turn.")
+                .build();
     }
 
     private static OptionSpec option(
@@ -66,9 +84,11 @@ final class ClusterStartCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         ParseResult parsed = spec.commandLine().getParseResult();
-        int nodes = parsed.matchedOptionValue("--nodes", MOST_NODES);
+        int nodes = parsed.matchedOptionValue("--nodes", USUAL_NODES);
         if (nodes < 1 || nodes > MOST_NODES) {
-            throw new StartRefusedException("A cluster has 1 to 4 nodes, not " + nodes + ".");
+            throw new StartRefusedException(
+                    "A cluster on one machine has 1 to %d nodes, not %d."
+                            .formatted(MOST_NODES, nodes));
         }
         Path data = Path.of(parsed.matchedOptionValue("--data", "./cluster"));
         int basePort = parsed.matchedOptionValue("--base-port", 8100);
@@ -78,14 +98,13 @@ final class ClusterStartCommand implements Callable<Integer> {
                         .toList();
         List<LocalNode> running =
                 IntStream.rangeClosed(1, nodes)
-                        .mapToObj(i -> place(i, data, basePort))
-                        .map(
-                                place ->
+                        .mapToObj(
+                                i ->
                                         new LocalNode(
-                                                place,
+                                                place(i, data, basePort),
                                                 place(1, data, basePort),
                                                 List.of(),
-                                                settings))
+                                                flags(parsed, i, settings)))
                         .toList();
         Runtime.getRuntime()
                 .addShutdownHook(Thread.ofPlatform().name("stop").unstarted(() -> stop(running)));
@@ -104,6 +123,17 @@ final class ClusterStartCommand implements Callable<Integer> {
             node.awaitEnd();
         }
         return ExitCode.OK;
+    }
+
+    private static List<String> flags(ParseResult parsed, int node, List<String> settings) {
+        List<String> flags = new ArrayList<>(settings);
+        flags.addAll(inTurn("--region", parsed.matchedOptionValue("--regions", List.of()), node));
+        flags.addAll(inTurn("--zone", parsed.matchedOptionValue("--zones", List.of()), node));
+        return flags;
+    }
+
+    private static List<String> inTurn(String flag, List<String> names, int node) {
+        return names.isEmpty() ? List.of() : List.of(flag, names.get((node - 1) % names.size()));
     }
 
     /** One line for each node, and one when all of them run. */
