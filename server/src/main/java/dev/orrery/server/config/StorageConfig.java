@@ -19,7 +19,7 @@ public record StorageConfig(
                                         + " storage.write-buffer-bytes uses is part of it.")
                 long blockCacheBytes,
         @Setting(
-                        value = "96MiB",
+                        value = "128MiB",
                         minimum = 1 << 20,
                         description =
                                 "Memory for data not yet flushed to disk, shared by all"

@@ -31,7 +31,7 @@ class ConfigSchemaTest {
                                         64 * KIB,
                                         30_000,
                                         300_000),
-                                new StorageConfig(Path.of("./data"), 384L * MIB, 96L * MIB),
+                                new StorageConfig(Path.of("./data"), 384L * MIB, 128L * MIB),
                                 new DurabilityConfig(DurabilityMode.COMMIT, 100),
                                 new LimitsConfig(
                                         2 * MIB, 1023, 2048, 128, 100, 10, 16 * MIB, MIB,

@@ -1,6 +1,7 @@
 package dev.orrery.storage.engine;
 
 import dev.orrery.storage.batch.Family;
+import java.util.List;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
@@ -26,7 +27,11 @@ final class FamilyOptions {
     private static final long ARENA_BLOCK_BYTES = 64 << 10;
 
     /** Of a write buffer: 80 KB for the usual size, in every store from its beginning. */
-    private static final double BUFFER_FILTER_SHARE = 0.005;
+    private static final double BUFFER_FILTER_SHARE = 0.0025;
+
+    /** New files are soon merged into others: packing and unpacking them would be for nothing. */
+    private static final List<CompressionType> COMPRESSION_OF_LEVELS =
+            List.of(CompressionType.NO_COMPRESSION, CompressionType.LZ4_COMPRESSION);
 
     private FamilyOptions() {}
 
@@ -39,7 +44,7 @@ final class FamilyOptions {
         ColumnFamilyOptions column =
                 new ColumnFamilyOptions()
                         .setTableFormatConfig(table(family, blockCache, filter))
-                        .setCompressionType(CompressionType.LZ4_COMPRESSION)
+                        .setCompressionPerLevel(COMPRESSION_OF_LEVELS)
                         .setWriteBufferSize(options.familyWriteBufferBytes())
                         .setArenaBlockSize(ARENA_BLOCK_BYTES)
                         .setMaxWriteBufferNumber(WRITE_BUFFERS);

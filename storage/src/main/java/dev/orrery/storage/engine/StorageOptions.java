@@ -33,7 +33,7 @@ public record StorageOptions(
 
     public static StorageOptions defaults() {
         return new StorageOptions(
-                384 * MEBIBYTE, 96 * MEBIBYTE, 16 * MEBIBYTE, 1, 2, 512, 64 * MEBIBYTE);
+                384 * MEBIBYTE, 128 * MEBIBYTE, 32 * MEBIBYTE, 1, 2, 512, 64 * MEBIBYTE);
     }
 
     private static void requireAtLeast(long minimum, long value, String name) {
