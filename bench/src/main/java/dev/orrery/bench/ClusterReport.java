@@ -3,6 +3,7 @@ package dev.orrery.bench;
 import dev.orrery.bench.Figure.Bound;
 import dev.orrery.bench.cluster.ClusterBench;
 import dev.orrery.bench.cluster.ClusterBench.Level;
+import dev.orrery.bench.cluster.ClusterWrites;
 import dev.orrery.bench.measure.Measured;
 import dev.orrery.bench.nosql.NosqlBench;
 import java.io.IOException;
@@ -15,7 +16,8 @@ import java.util.Objects;
 
 /** Measures a cluster of four processes on this machine. */
 final class ClusterReport {
-    static final String MANY_RATIO = "creates by 128 clients: Orrery against Ratis alone";
+    static final String MANY_RATIO =
+            "creates by 128 clients: Orrery inside the leader against Ratis alone";
 
     private static final Bound MOST_OF_RATIS = new Bound.AtLeast(0.8);
     private static final Bound NEAR_RATIS = new Bound.AtMost(1.5);
@@ -36,12 +38,16 @@ final class ClusterReport {
         facts.put("durability", "on the disks of three of the four nodes");
         facts.put("between nodes", "TLS, also where Ratis is alone");
         facts.put("warm-up", "of each load, until its processor time no longer falls");
-        facts.put("writes of one entry", Figure.number(results.writesPerEntry()));
-        facts.put("entries of a create", results.entries().text());
+        ClusterWrites.Results writes = results.writes();
+        facts.put(
+                "writes of one entry",
+                "%d over REST, %d inside"
+                        .formatted(writes.overRest().perEntry(), writes.inside().perEntry()));
+        facts.put("entries of a create", writes.entries().text());
         facts.put("seconds of a phase", Figure.number(setup.seconds()));
         ClusterReport report = new ClusterReport();
         report.reads(results);
-        report.writes(results.cluster(), results.log());
+        report.writes(writes);
         facts.put("load at the end", Machine.facts().get("load at the start"));
         return new Report("Cluster", facts, report.figures);
     }
@@ -71,15 +77,25 @@ final class ClusterReport {
                 new Bound.None());
     }
 
-    private void writes(ClusterBench.Writes orrery, ClusterBench.Writes log) {
-        add("creates by 128 clients: Orrery", orrery.many());
-        add("creates by 128 clients: Ratis alone", log.many());
-        ratio(MANY_RATIO, orrery.many().rate() / log.many().rate(), MOST_OF_RATIS);
-        add("creates by 1 client: Orrery", orrery.one());
-        add("creates by 1 client: Ratis alone", log.one());
+    private void writes(ClusterWrites.Results writes) {
+        ClusterWrites.Writes rest = writes.overRest();
+        ClusterWrites.Writes inside = writes.inside();
+        ClusterWrites.Writes log = writes.log();
+        add("creates by 128 clients over REST: Orrery", rest.many());
+        add("creates by 128 clients, entries as over REST: Ratis alone", writes.logAsOverRest());
+        add("creates by 128 clients inside the leader: Orrery", inside.many());
+        add("creates by 128 clients inside the leader: Ratis alone", log.many());
+        ratio(MANY_RATIO, inside.many().rate() / log.many().rate(), MOST_OF_RATIS);
         ratio(
-                "creates by 1 client, p50: Orrery against Ratis alone",
-                orrery.one().p50Millis() / log.one().p50Millis(),
+                "creates by 128 clients: Orrery over REST against Ratis alone",
+                rest.many().rate() / writes.logAsOverRest().rate(),
+                new Bound.None());
+        add("creates by 1 client over REST: Orrery", rest.one());
+        add("creates by 1 client inside the leader: Orrery", inside.one());
+        add("creates by 1 client inside the leader: Ratis alone", log.one());
+        ratio(
+                "creates by 1 client, p50: Orrery over REST against Ratis alone",
+                rest.one().p50Millis() / log.one().p50Millis(),
                 NEAR_RATIS);
     }
 

@@ -16,13 +16,7 @@ import dev.orrery.storage.engine.PartitionStore;
 import dev.orrery.storage.engine.StorageEnvironment;
 import dev.orrery.storage.engine.StorageOptions;
 import dev.orrery.storage.engine.StoreOptions;
-import java.io.BufferedReader;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,35 +66,27 @@ final class LogMember {
                                 environment, folder.resolve("store"), StoreOptions.replicated());
                 RaftNode node = RaftNode.start(options, RaftLogLimits.DEFAULT);
                 RaftLog log = node.open(GROUP, RaftMembers.voting(members), store)) {
-            answer(log, new LogWriters(log, entries));
+            LogWriters writers = new LogWriters(log, entries);
+            Console.answer(words -> answer(log, writers, words));
         }
     }
 
-    private static RpcTls certificates(Path folder) {
+    static RpcTls certificates(Path folder) {
         return new RpcTls(
                 folder.resolve("node-key.pem"),
                 folder.resolve("node-certificate.pem"),
                 folder.resolve("authority.pem"));
     }
 
-    private static void answer(RaftLog log, LogWriters writers) throws IOException {
-        PrintStream out =
-                new PrintStream(
-                        new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
-        BufferedReader lines =
-                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-            String[] words = line.split(" ", -1);
-            switch (words[0]) {
-                case "lead" -> out.println(log.role() == ReplicaRole.LEADER ? "yes" : "no");
-                case "write" ->
-                        out.println(
-                                writers.write(
-                                        Integer.parseInt(words[1]),
-                                        Integer.parseInt(words[2]),
-                                        Double.parseDouble(words[3])));
-                default -> throw new IllegalArgumentException(line);
-            }
-        }
+    private static String answer(RaftLog log, LogWriters writers, String[] words) {
+        return switch (words[0]) {
+            case "lead" -> log.role() == ReplicaRole.LEADER ? "yes" : "no";
+            case "write" ->
+                    writers.write(
+                            Integer.parseInt(words[1]),
+                            Integer.parseInt(words[2]),
+                            Double.parseDouble(words[3]));
+            default -> throw new IllegalArgumentException(words[0]);
+        };
     }
 }

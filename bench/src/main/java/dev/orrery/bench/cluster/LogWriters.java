@@ -50,12 +50,7 @@ final class LogWriters {
                 waitingSince.add(now);
             }
         }
-        return "%s %s %s %s"
-                .formatted(
-                        latencies.count() / ((now - start) / NANOS_PER_SECOND),
-                        latencies.percentileMillis(50),
-                        latencies.percentileMillis(95),
-                        latencies.percentileMillis(99));
+        return latencies.summary((now - start) / NANOS_PER_SECOND);
     }
 
     private void append(int writes) {

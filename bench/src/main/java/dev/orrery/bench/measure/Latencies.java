@@ -32,4 +32,14 @@ public final class Latencies {
         return sorted[(int) Math.min(kept - 1L, Math.round(kept * percent / 100))]
                 / NANOS_PER_MILLI;
     }
+
+    /** The rate, and percentiles 50, 95 and 99 in milliseconds, for another process to read. */
+    public String summary(double seconds) {
+        return "%s %s %s %s"
+                .formatted(
+                        count() / seconds,
+                        percentileMillis(50),
+                        percentileMillis(95),
+                        percentileMillis(99));
+    }
 }

@@ -1,7 +1,6 @@
 package dev.orrery.bench.measure;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Files;
@@ -74,26 +73,12 @@ public final class Peer implements AutoCloseable {
 
     /** Lets the process stand still, and those it has started: it takes no time from others. */
     public void pause() throws IOException {
-        signal("STOP");
+        Signals.pause(all());
     }
 
     /** Goes on after a pause. */
     public void resume() throws IOException {
-        signal("CONT");
-    }
-
-    private void signal(String name) throws IOException {
-        List<String> command = new ArrayList<>(List.of("kill", "-" + name));
-        all().forEach(each -> command.add(Long.toString(each.pid())));
-        try {
-            int code = new ProcessBuilder(command).inheritIO().start().waitFor();
-            if (code != 0) {
-                throw new IOException(String.join(" ", command) + " failed.");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException();
-        }
+        Signals.resume(all());
     }
 
     private Stream<ProcessHandle> all() {

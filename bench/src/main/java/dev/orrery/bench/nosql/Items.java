@@ -33,11 +33,11 @@ public final class Items {
         return next.getAndIncrement();
     }
 
-    static String id(int number) {
+    public static String id(int number) {
         return "i" + number;
     }
 
-    static String key(int number) {
+    public static String key(int number) {
         return "k" + number / TOGETHER;
     }
 
@@ -46,7 +46,7 @@ public final class Items {
         return "g" + (number < count ? number % (count / TOGETHER) : number);
     }
 
-    String json(int number) {
+    public String json(int number) {
         return "{\"id\":\"%s\",\"pk\":\"%s\",\"group\":\"%s\",\"n\":%d,\"text\":\"%s\"}"
                 .formatted(id(number), key(number), group(number), number, TEXT);
     }

@@ -3,6 +3,7 @@ package dev.orrery.bench.cluster;
 import dev.orrery.bench.measure.EngineEntries;
 import dev.orrery.bench.measure.Measured;
 import dev.orrery.bench.measure.OrreryCommand;
+import dev.orrery.bench.measure.Signals;
 import dev.orrery.testkit.machine.FreePorts;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -18,8 +19,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The processes of a replica set without a database. */
-final class LogMembers implements AutoCloseable {
+/** Processes that have a replica set and write to it themselves, without clients in between. */
+final class Members implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final double NANOS_PER_MICRO = 1e3;
@@ -32,38 +33,91 @@ final class LogMembers implements AutoCloseable {
             questions.flush();
             String answer = answers.readLine();
             if (answer == null) {
-                throw new IOException("a member of the replica set has ended");
+                throw new IOException("a member of the replica set has ended: see its errors.txt");
             }
             return answer;
         }
     }
 
+    private Members() {}
+
     /**
-     * Starts members.
+     * Nothing but logs and stores.
      *
      * @param nodes the folder of a cluster, whose certificates the members use
      */
-    LogMembers(Path folder, Path nodes, EngineEntries entries, int count) throws IOException {
-        String addresses =
-                IntStream.range(0, count)
-                        .mapToObj(_ -> FreePorts.address())
-                        .collect(Collectors.joining(","));
+    static Members ofLog(Path folder, Path nodes, EngineEntries entries) throws IOException {
         Path entriesFile = folder.resolve("entries");
         entries.write(entriesFile);
-        for (int i = 0; i < count; i++) {
-            Path own = Files.createDirectories(folder.resolve("member-" + i));
-            List<String> command =
-                    OrreryCommand.java(System.getProperty("java.class.path"), ClusterBench.MEMORY);
-            command.add(LogMember.class.getName());
-            command.addAll(List.of(own.toString(), Integer.toString(i)));
-            command.addAll(List.of(entriesFile.toString(), addresses));
-            command.add(OrreryNodes.certificates(nodes, i).toString());
-            Process process =
-                    new ProcessBuilder(command)
-                            .redirectError(own.resolve("errors.txt").toFile())
-                            .start();
-            members.add(new Member(process, process.outputWriter(), process.inputReader()));
+        Members members = new Members();
+        String addresses = addresses();
+        for (int i = 0; i < ClusterBench.NODES; i++) {
+            members.start(
+                    LogMember.class,
+                    Files.createDirectories(folder.resolve("member-" + i)),
+                    List.of(
+                            Integer.toString(i),
+                            entriesFile.toString(),
+                            addresses,
+                            OrreryNodes.certificates(nodes, i).toString()));
         }
+        return members;
+    }
+
+    /**
+     * Whole nodes of a cluster, without their APIs.
+     *
+     * @param nodes the folder of another cluster, whose certificates these use
+     */
+    static Members ofNodes(Path folder, Path nodes) throws IOException {
+        Members members = new Members();
+        String addresses = addresses();
+        for (int i = 0; i < ClusterBench.NODES; i++) {
+            members.start(
+                    NodeMember.class,
+                    Files.createDirectories(folder.resolve("node-" + i)),
+                    List.of(
+                            Integer.toString(i),
+                            addresses,
+                            OrreryNodes.certificates(nodes, i).toString()));
+            // One node joins after another.
+            String _ = members.members.getLast().ask("lead");
+        }
+        String _ = members.members.getFirst().ask("make");
+        return members;
+    }
+
+    private static String addresses() {
+        return IntStream.range(0, ClusterBench.NODES)
+                .mapToObj(_ -> FreePorts.address())
+                .collect(Collectors.joining(","));
+    }
+
+    private void start(Class<?> main, Path own, List<String> arguments) throws IOException {
+        List<String> command =
+                OrreryCommand.java(System.getProperty("java.class.path"), ClusterBench.MEMORY);
+        command.add(main.getName());
+        command.add(own.toString());
+        command.addAll(arguments);
+        Process process =
+                new ProcessBuilder(command)
+                        .redirectError(own.resolve("errors.txt").toFile())
+                        .start();
+        members.add(new Member(process, process.outputWriter(), process.inputReader()));
+    }
+
+    void pause() throws IOException {
+        Signals.pause(members.stream().map(each -> each.process().toHandle()));
+    }
+
+    /** Goes on after a pause; there may be no leader for a while. */
+    void resume() throws IOException {
+        Signals.resume(members.stream().map(each -> each.process().toHandle()));
+    }
+
+    /** The place of the last entry in the log, after one more write. */
+    long lastEntry() throws IOException {
+        return Long.parseLong(leader().ask("last"));
     }
 
     /** Has the leader write by as many clients. */

@@ -1,0 +1,143 @@
+package dev.orrery.bench.cluster;
+
+import dev.orrery.bench.nosql.Items;
+import dev.orrery.cluster.Cluster;
+import dev.orrery.cluster.ClusterOptions;
+import dev.orrery.cluster.capacity.RateLimits;
+import dev.orrery.cluster.catalog.ContainerRecord;
+import dev.orrery.cluster.catalog.ContainerSpec;
+import dev.orrery.cluster.catalog.DatabaseRecord;
+import dev.orrery.cluster.catalog.NodePlace;
+import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.cluster.node.JoinCall;
+import dev.orrery.cluster.node.NodeSetup;
+import dev.orrery.cluster.throughput.Throughput;
+import dev.orrery.gateway.Gateway;
+import dev.orrery.gateway.GatewayOptions;
+import dev.orrery.gateway.security.AccountKeys;
+import dev.orrery.model.container.IndexingPolicy;
+import dev.orrery.model.container.TimeToLive;
+import dev.orrery.model.container.UniqueKeyPolicy;
+import dev.orrery.model.json.JsonObject;
+import dev.orrery.model.key.PartitionKeyDefinition;
+import dev.orrery.partition.PhysicalPartition;
+import dev.orrery.replication.raft.RaftMember;
+import dev.orrery.replication.raft.RaftTiming;
+import dev.orrery.replication.rpc.RpcTls;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The process of a node of a cluster that is asked by nobody but itself: all that a write is, less
+ * the protocol of its client and the way to the leader. It answers lines on its standard input:
+ *
+ * <pre>
+ * make                              -&gt; made: the container, on the first node when all are there
+ * lead                              -&gt; yes | no: of the container's partition
+ * write clients perEntry seconds    -&gt; rate p50 p95 p99 (milliseconds); perEntry is not used
+ * last                              -&gt; the LSN of one more write
+ * </pre>
+ */
+final class NodeMember {
+    private static final long CLUSTER = 8;
+    private static final String CONTAINER = "items";
+
+    /** Any node may lead, and no two make the same item. */
+    private static final int ITEMS_OF_A_NODE = 100_000_000;
+
+    /** One physical partition. */
+    private static final int THROUGHPUT = 6_000;
+
+    private final Gateway gateway;
+    private final Cluster cluster;
+    private final Items items;
+
+    private NodeMember(Gateway gateway, Cluster cluster, Items items) {
+        this.gateway = gateway;
+        this.cluster = cluster;
+        this.items = items;
+    }
+
+    /** The folder, the place of this node among the addresses, those, and its certificates. */
+    public static void main(String[] args) throws IOException {
+        int place = Integer.parseInt(args[1]);
+        List<String> addresses = List.of(args[2].split(",", -1));
+        RpcTls tls = LogMember.certificates(Path.of(args[3]));
+        RaftMember self = new RaftMember("n" + (place + 1), addresses.get(place));
+        if (place > 0) {
+            long _ =
+                    new JoinCall(self.node(), self.address(), NodePlace.ANYWHERE)
+                            .send(addresses.getFirst(), Optional.of(tls));
+        }
+        NodeSetup setup =
+                new NodeSetup(
+                        CLUSTER,
+                        self,
+                        NodePlace.ANYWHERE,
+                        place == 0,
+                        self.address(),
+                        Optional.of(tls),
+                        Duration.ofHours(1),
+                        RaftTiming.DEFAULT);
+        ClusterOptions options =
+                ClusterOptions.defaults(Path.of(args[0])).withRateLimits(RateLimits.NONE);
+        Cluster cluster = Cluster.open(options, setup);
+        String key = AccountKeys.EMULATOR_KEY;
+        AccountKeys keys = new AccountKeys(new AccountKeys.KeyTexts(key, key, key, key), true);
+        try (Gateway gateway = new Gateway(cluster, keys, GatewayOptions.defaults())) {
+            NodeMember member =
+                    new NodeMember(gateway, cluster, new Items(place * ITEMS_OF_A_NODE));
+            Console.answer(member::answer);
+        }
+    }
+
+    private String answer(String[] words) {
+        return switch (words[0]) {
+            case "make" -> make();
+            case "lead" -> leads() ? "yes" : "no";
+            case "write" ->
+                    writers().write(Integer.parseInt(words[1]), Double.parseDouble(words[3]));
+            case "last" -> Long.toString(writers().writeOne().lsn());
+            default -> throw new IllegalArgumentException(words[0]);
+        };
+    }
+
+    private NodeWriters writers() {
+        return new NodeWriters(gateway, container().orElseThrow(), items);
+    }
+
+    private String make() {
+        ContainerSpec spec =
+                new ContainerSpec(
+                        CONTAINER,
+                        PartitionKeyDefinition.of("/pk"),
+                        IndexingPolicy.ALL,
+                        UniqueKeyPolicy.NONE,
+                        TimeToLive.OFF,
+                        JsonObject.EMPTY);
+        DatabaseRecord database = gateway.metadata().createDatabase("bench", Optional.empty());
+        ContainerRecord _ =
+                gateway.metadata()
+                        .createContainer(
+                                database, spec, Optional.of(new Throughput.Manual(THROUGHPUT)));
+        return "made";
+    }
+
+    private Optional<ContainerRecord> container() {
+        return cluster.snapshot().databases().stream()
+                .flatMap(database -> cluster.snapshot().containers(database.number()).stream())
+                .filter(container -> container.id().equals(CONTAINER))
+                .findFirst();
+    }
+
+    private boolean leads() {
+        return container().stream()
+                .flatMap(container -> cluster.snapshot().ranges(container).all().stream())
+                .map(RangeRecord::number)
+                .flatMap(number -> cluster.partitions().find(number).stream())
+                .anyMatch(PhysicalPartition::isLeader);
+    }
+}
