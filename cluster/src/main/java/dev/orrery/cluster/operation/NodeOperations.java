@@ -104,22 +104,8 @@ public final class NodeOperations {
                                 "The cluster has no node in the region %s that could take replicas."
                                         .formatted(region));
                     }
-                    if (!region.equals(snapshot.writeRegion())) {
-                        requireSeveral(snapshot.nodesIn(region));
-                        requireSeveral(snapshot.nodesIn(snapshot.writeRegion()));
-                    }
                     edit.writeIn(region);
                 });
-    }
-
-    /** A replica set of one member that votes was seen not to give way to another. */
-    private static void requireSeveral(List<NodeRecord> nodes) {
-        if (nodes.stream().filter(node -> !node.draining()).count() < 2) {
-            throw new OrreryException(
-                    ErrorCode.NOT_SUPPORTED,
-                    "The writes can be moved only between regions that have at least two nodes"
-                            + " each.");
-        }
     }
 
     /** Takes a node out that has no replicas. It must not be started again. */

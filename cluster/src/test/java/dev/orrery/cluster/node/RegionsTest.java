@@ -14,12 +14,16 @@ import dev.orrery.model.command.ReadTerms;
 import dev.orrery.model.cost.Priority;
 import dev.orrery.partition.PhysicalPartition;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clusters in several regions: who votes, who reads, and what becomes of both. */
 class RegionsTest {
@@ -49,10 +53,6 @@ class RegionsTest {
             assertThat(items.partition(south).isLeader()).isFalse();
             assertThat(nodes.node(0).replicas().orElseThrow().of(partition).orElseThrow().members())
                     .containsExactlyInAnyOrder("n1", "n2", "n3");
-
-            assertThatThrownBy(() -> south.operations().nodes().failover(SOUTH))
-                    .hasMessageContaining("at least two nodes");
-            assertThat(south.snapshot().writeRegion()).isEqualTo(NORTH);
 
             nodes.stop(3);
             items.upsert(nodes.node(0), "one", 100);
@@ -121,6 +121,28 @@ class RegionsTest {
 
             List.of(0, 1, 2).forEach(nodes::stop);
             incrementAll(nodes, traffic, 4);
+            traffic.requireAll(nodes);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aRegionOfOneNodeTakesTheWritesAndGivesThemBack(int north) {
+        List<String> regions = new ArrayList<>(Collections.nCopies(north, NORTH));
+        regions.add(SOUTH);
+        try (TestClusterNodes nodes = new TestClusterNodes(directory, regions)) {
+            await(nodes, () -> nodes.node(0).snapshot().nodes().size() == regions.size());
+            TestTraffic traffic = new TestTraffic(nodes.node(0));
+            awaitSettled(nodes, NORTH, SOUTH);
+            traffic.fill(nodes.node(0), 10);
+
+            nodes.node(0).operations().nodes().failover(SOUTH);
+            awaitSettled(nodes, SOUTH, NORTH);
+            incrementAll(nodes, traffic, 0);
+
+            nodes.node(north).operations().nodes().failover(NORTH);
+            awaitSettled(nodes, NORTH, SOUTH);
+            incrementAll(nodes, traffic, north);
             traffic.requireAll(nodes);
         }
     }
