@@ -64,7 +64,7 @@ public final class CatalogSnapshot {
                                         DocumentRecord::collection,
                                         Collectors.toUnmodifiableMap(
                                                 DocumentRecord::name, d -> d)));
-        nodes = select(NodeRecord.class).sorted(Comparator.comparing(NodeRecord::node)).toList();
+        nodes = select(NodeRecord.class).sorted(NodeOrder.BY_ID).toList();
         users =
                 new UserTable(
                         select(UserRecord.class).toList(), select(PermissionRecord.class).toList());
