@@ -38,6 +38,9 @@ final class LeaderChanges implements ClusterChanges, AutoCloseable {
     /** Copying two large partitions takes long, and there is a bound to it. */
     private static final Duration TIMEOUT = Duration.ofMinutes(90);
 
+    /** With the pauses between them longer than a replica set needs for another leader. */
+    private static final int MAX_ATTEMPTS = 12;
+
     private static final int THREADS = 4;
     private static final long CLOSE_TIMEOUT_SECONDS = 30;
 
@@ -84,7 +87,25 @@ final class LeaderChanges implements ClusterChanges, AutoCloseable {
         return run(new RangeChangeCall(lowerNumber, List.of(), Optional.of(upperNumber), reason));
     }
 
+    /** Begins again where nothing has happened because another node leads by now. */
     private RangeChange run(RangeChangeCall call) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return attempt(call);
+            } catch (OrreryException e) {
+                if (e.code() != ErrorCode.LEADER_CHANGED || attempt == MAX_ATTEMPTS) {
+                    throw e;
+                }
+                LOG.atInfo()
+                        .addKeyValue("partition", call.partition())
+                        .addKeyValue("reason", e.getMessage())
+                        .log("A split or merge begins again");
+                wait.pause();
+            }
+        }
+    }
+
+    private RangeChange attempt(RangeChangeCall call) {
         int number = call.partition();
         if (!wait.until(() -> target(number).isPresent())) {
             throw new OrreryException(
@@ -135,7 +156,7 @@ final class LeaderChanges implements ClusterChanges, AutoCloseable {
     CompletableFuture<byte[]> serve(byte[] request) {
         RangeChangeCall call = RangeChangeCall.read(request);
         return CompletableFuture.supplyAsync(
-                () -> RangeChangeCall.answer(run(call).stamp().changeNumber()), makers);
+                () -> RangeChangeCall.answer(attempt(call).stamp().changeNumber()), makers);
     }
 
     /** Stops a partition that this node leads, for a merge that another node makes. */

@@ -36,6 +36,10 @@ final class LeaderMove {
         RaftLog log =
                 hosting.log(call.partition())
                         .orElseThrow(() -> refusal("The replica is not open here."));
+        // Whoever spreads leaders may not have known it.
+        if (hosting.snapshot().pending(call.partition()).isPresent()) {
+            throw refusal("The partition is being split or merged.");
+        }
         String heir = call.node();
         if (log.status().lags().getOrDefault(heir, Long.MAX_VALUE) > READY_LAG) {
             throw refusal("Node %s has not caught up.".formatted(heir));

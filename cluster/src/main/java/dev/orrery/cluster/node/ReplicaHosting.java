@@ -153,7 +153,7 @@ final class ReplicaHosting implements Hosting, ReplicaSets {
                         .map(_ -> remote().partition(number));
     }
 
-    private CatalogSnapshot snapshot() {
+    CatalogSnapshot snapshot() {
         Supplier<CatalogSnapshot> known = catalog;
         if (known == null) {
             throw new IllegalStateException("the catalog is not open");

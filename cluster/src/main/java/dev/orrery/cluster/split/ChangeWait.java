@@ -17,6 +17,7 @@ public final class ChangeWait {
     /** Several times what a replica set needs for a new leader. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private final Supplier<CatalogSnapshot> catalog;
@@ -43,6 +44,11 @@ public final class ChangeWait {
         return true;
     }
 
+    /** Before something is tried again. */
+    public void pause() {
+        LockSupport.parkNanos(PAUSE_NANOS);
+    }
+
     /** The change that ended a partition, once this node knows that change of the catalog. */
     public RangeChange known(int partitionNumber, long changeNumber) {
         boolean _ = until(() -> catalog.get().account().stamp().changeNumber() >= changeNumber);
@@ -55,20 +61,31 @@ public final class ChangeWait {
                                                 + " know it yet."));
     }
 
-    /** What became of a partition whose change was interrupted, once somebody knows. */
+    /**
+     * What became of a partition whose change was interrupted, once somebody knows. Fails with
+     * {@code LEADER_CHANGED} if nothing has happened, and only because another node leads now: it
+     * can be tried again at once.
+     */
     public RangeChange settled(int partitionNumber, RuntimeException failure) {
         boolean known = until(() -> catalog.get().pending(partitionNumber).isEmpty());
         Optional<RangeChange> change = end(partitionNumber);
         if (change.isPresent()) {
             return change.get();
         }
+        if (!known) {
+            throw new OrreryException(
+                    ErrorCode.SERVICE_UNAVAILABLE,
+                    "The partition has no leader; whether it was split or merged shows later.",
+                    failure);
+        }
         throw new OrreryException(
-                ErrorCode.SERVICE_UNAVAILABLE,
-                known
-                        ? "Nothing was split or merged: " + failure.getMessage()
-                        : "The partition has no leader; whether it was split or merged shows"
-                                + " later.",
+                isLeaderChange(failure) ? ErrorCode.LEADER_CHANGED : ErrorCode.SERVICE_UNAVAILABLE,
+                "Nothing was split or merged: " + failure.getMessage(),
                 failure);
+    }
+
+    private static boolean isLeaderChange(RuntimeException failure) {
+        return failure instanceof OrreryException known && known.code() == ErrorCode.LEADER_CHANGED;
     }
 
     /** The change that ended a partition, as far as this node knows. */

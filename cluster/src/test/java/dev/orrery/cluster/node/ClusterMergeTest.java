@@ -8,13 +8,18 @@ import dev.orrery.cluster.TestSpecs;
 import dev.orrery.cluster.catalog.ChangeReason;
 import dev.orrery.cluster.catalog.RangeChange;
 import dev.orrery.cluster.catalog.RangeRecord;
+import dev.orrery.cluster.placement.LeadCall;
 import dev.orrery.cluster.split.ChangeFaults;
 import dev.orrery.cluster.split.ChangeStep;
 import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.container.TimeToLive;
+import dev.orrery.replication.rpc.RpcClient;
 import dev.orrery.testkit.machine.Stalls;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
@@ -164,6 +169,31 @@ class ClusterMergeTest {
     void aMemberThatWasAwayDuringAMergeGetsTheChild() {
         try (TestClusterNodes nodes = new TestClusterNodes(directory, 4)) {
             mergeWithout(nodes, divided(nodes), new AtomicReference<>(() -> {}), nodes::stop);
+        }
+    }
+
+    /** It is asked to when the merge is about to begin. */
+    @Test
+    void aMergeBeginsAgainWhereItsLeaderGaveWay() {
+        try (TestClusterNodes nodes = new TestClusterNodes(directory, 4);
+                RpcClient rpc = new RpcClient(Optional.empty())) {
+            TestTraffic traffic = divided(nodes);
+            int lower = traffic.ranges(nodes.node(0)).getFirst().number();
+            int leader = nodes.leader(lower);
+            String heir = nodes.member((leader + 1) % 4).node();
+            CompletableFuture<byte[]> move =
+                    rpc.call(
+                            nodes.member(leader).address(),
+                            LeadCall.CALL,
+                            new LeadCall(lower, heir).toBytes(),
+                            Duration.ofSeconds(20));
+
+            merge(nodes.node(leader), traffic);
+
+            var _ = move.handle((_, _) -> true).join();
+            assertThat(traffic.ranges(nodes.node(0))).hasSize(1);
+            incrementAll(nodes.node(0), traffic);
+            traffic.requireAll(nodes);
         }
     }
 
