@@ -100,8 +100,8 @@ final class LeaderDuties {
     }
 
     /**
-     * Whether nobody is to be given a replica just for being there, and this node has a vote where
-     * every node has one.
+     * Whether nobody is to be given a replica just for being there, and this node belongs to the
+     * replica sets of all nodes.
      */
     boolean isPlanned() {
         return isMember(CATALOG) && isMember(intents) && nodes.areReplicaSetsComplete();
@@ -114,7 +114,10 @@ final class LeaderDuties {
     /** For a replica set of which every node is a member; some of one region vote. */
     private void fulfilForAll(CatalogSnapshot snapshot, int number) {
         Set<String> voting =
-                hosting.log(number).map(log -> Set.copyOf(log.status().voters())).orElse(Set.of());
+                hosting.log(number).stream()
+                        .flatMap(log -> log.members().voters().stream())
+                        .map(RaftMember::node)
+                        .collect(Collectors.toSet());
         List<NodeRecord> voters =
                 SystemVoters.of(snapshot.nodesIn(snapshot.writeRegion()), voting, lost.get());
         List<RaftMember> readers =

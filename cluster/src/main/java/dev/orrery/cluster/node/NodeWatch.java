@@ -54,7 +54,10 @@ public final class NodeWatch implements AutoCloseable {
     private final Supplier<List<NodeRecord>> nodes;
     private final Map<String, JsonValue> said = new ConcurrentHashMap<>();
     private final Map<String, Heard> heard = new ConcurrentHashMap<>();
-    private final Map<String, Long> missedSince = new ConcurrentHashMap<>();
+
+    /** Questions, not time: a process that stood still has not heard anybody. */
+    private final Map<String, Integer> unanswered = new ConcurrentHashMap<>();
+
     private final Set<String> beginning = ConcurrentHashMap.newKeySet();
     private final List<Consumer<NodeChange>> listeners = new CopyOnWriteArrayList<>();
     private final ScheduledThreadPoolExecutor timer =
@@ -140,19 +143,15 @@ public final class NodeWatch implements AutoCloseable {
         return all;
     }
 
-    /** Those of whom nothing was heard for some time; this node has watched them for as long. */
+    /** Those that have not answered for some time, while this process asked them. */
     Set<String> silentFor(Duration time) {
-        long now = clock.monotonicNanos();
         return nodes.get().stream()
                 .map(NodeRecord::node)
-                .filter(node -> !node.equals(self))
-                .filter(node -> now - lastNanos(node, now) > time.toNanos())
+                .filter(
+                        node ->
+                                unanswered.getOrDefault(node, 0) * INTERVAL_MILLIS
+                                        > time.toMillis())
                 .collect(Collectors.toSet());
-    }
-
-    private long lastNanos(String node, long now) {
-        Heard last = heard.get(node);
-        return last != null ? last.atNanos : missedSince.computeIfAbsent(node, _ -> now);
     }
 
     private Neighbour neighbour(NodeRecord node) {
@@ -175,6 +174,7 @@ public final class NodeWatch implements AutoCloseable {
         for (NodeRecord node : nodes.get()) {
             if (!node.node().equals(self)) {
                 noticeSilence(node);
+                unanswered.merge(node.node(), 1, Integer::sum);
                 CompletableFuture<byte[]> _ =
                         rpc.callOften(node.address(), CALL, new byte[0], TIMEOUT)
                                 .whenComplete(
@@ -204,6 +204,7 @@ public final class NodeWatch implements AutoCloseable {
 
     private void hear(NodeRecord node, byte[] answer) {
         beginning.remove(node.node());
+        unanswered.remove(node.node());
         JsonObject facts = (JsonObject) JsonValue.parse(answer);
         Heard now = new Heard(clock.monotonicNanos(), facts, true);
         Heard before = heard.put(node.node(), now);

@@ -63,8 +63,8 @@ public final class ChangeWait {
 
     /**
      * What became of a partition whose change was interrupted, once somebody knows. Fails with
-     * {@code LEADER_CHANGED} if nothing has happened, and only because another node leads now: it
-     * can be tried again at once.
+     * {@code LEADER_CHANGED} if nothing has happened, and only because the leader changed: it can
+     * be tried again.
      */
     public RangeChange settled(int partitionNumber, RuntimeException failure) {
         boolean known = until(() -> catalog.get().pending(partitionNumber).isEmpty());
