@@ -9,7 +9,6 @@ import dev.orrery.cluster.catalog.ChangeReason;
 import dev.orrery.cluster.catalog.RangeChange;
 import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.placement.LeadCall;
-import dev.orrery.cluster.split.ChangeFaults;
 import dev.orrery.cluster.split.ChangeStep;
 import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.container.TimeToLive;
@@ -19,12 +18,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Merges of replicated partitions, through their logs. */
 class ClusterMergeTest {
@@ -159,7 +159,8 @@ class ClusterMergeTest {
     @Test
     void aMemberThatIsLostJustBeforeAMergeGetsTheChild() {
         AtomicReference<Runnable> prepared = new AtomicReference<>(() -> {});
-        try (TestClusterNodes nodes = new TestClusterNodes(directory, 4, atPrepared(prepared))) {
+        try (TestClusterNodes nodes =
+                new TestClusterNodes(directory, 4, TestFaults.atPrepared(prepared))) {
             mergeWithout(
                     nodes, divided(nodes), prepared, lost -> prepared.set(() -> nodes.stop(lost)));
         }
@@ -172,37 +173,48 @@ class ClusterMergeTest {
         }
     }
 
-    /** It is asked to when the merge is about to begin. */
-    @Test
-    void aMergeBeginsAgainWhereItsLeaderGaveWay() {
-        try (TestClusterNodes nodes = new TestClusterNodes(directory, 4);
-                RpcClient rpc = new RpcClient(Optional.empty())) {
+    /** Before and after the upper partition was stopped. */
+    @ParameterizedTest
+    @EnumSource(names = {"PREPARED", "HELD"})
+    void aMergeWhoseLeaderGaveWayBeginsAgain(ChangeStep when) {
+        AtomicReference<@Nullable ChangeStep> at = new AtomicReference<>();
+        try (TestClusterNodes nodes =
+                new TestClusterNodes(directory, 4, TestFaults.leaderChangesOnce(at))) {
             TestTraffic traffic = divided(nodes);
-            int lower = traffic.ranges(nodes.node(0)).getFirst().number();
-            int leader = nodes.leader(lower);
-            String heir = nodes.member((leader + 1) % 4).node();
-            CompletableFuture<byte[]> move =
-                    rpc.call(
-                            nodes.member(leader).address(),
-                            LeadCall.CALL,
-                            new LeadCall(lower, heir).toBytes(),
-                            Duration.ofSeconds(20));
-
-            merge(nodes.node(leader), traffic);
-
-            var _ = move.handle((_, _) -> true).join();
-            assertThat(traffic.ranges(nodes.node(0))).hasSize(1);
+            at.set(when);
+            RangeChange _ = merge(nodes.node(1), traffic);
+            assertThat(at.get()).as("it was interrupted").isNull();
+            assertThat(traffic.ranges(nodes.node(1))).hasSize(1);
             incrementAll(nodes.node(0), traffic);
             traffic.requireAll(nodes);
         }
     }
 
-    private static ChangeFaults atPrepared(AtomicReference<Runnable> prepared) {
-        return step -> {
-            if (step == ChangeStep.PREPARED) {
-                prepared.getAndSet(() -> {}).run();
-            }
-        };
+    @Test
+    void aLeaderDoesNotGiveWayWhileItsPartitionIsMerged() {
+        AtomicReference<Runnable> prepared = new AtomicReference<>(() -> {});
+        try (TestClusterNodes nodes =
+                        new TestClusterNodes(directory, 4, TestFaults.atPrepared(prepared));
+                RpcClient rpc = new RpcClient(Optional.empty())) {
+            TestTraffic traffic = divided(nodes);
+            int lower = traffic.ranges(nodes.node(0)).getFirst().number();
+            int leader = nodes.leader(lower);
+            String heir = nodes.member((leader + 1) % 4).node();
+            AtomicReference<@Nullable Throwable> refusal = new AtomicReference<>();
+            prepared.set(() -> refusal.set(failure(nodes, rpc, new LeadCall(lower, heir))));
+
+            RangeChange _ = merge(nodes.node(leader), traffic);
+
+            assertThat(refusal.get()).hasMessageContaining("is being split or merged");
+        }
+    }
+
+    private static @Nullable Throwable failure(
+            TestClusterNodes nodes, RpcClient rpc, LeadCall call) {
+        String leader = nodes.member(nodes.leader(call.partition())).address();
+        return rpc.call(leader, LeadCall.CALL, call.toBytes(), Duration.ofSeconds(20))
+                .handle((_, failure) -> failure)
+                .join();
     }
 
     private static void mergeWithout(
@@ -235,7 +247,8 @@ class ClusterMergeTest {
     @Test
     void aDefinitionMayChangeUntilThePartitionsStop() {
         AtomicReference<Runnable> prepared = new AtomicReference<>(() -> {});
-        try (TestClusterNodes nodes = new TestClusterNodes(directory, 4, atPrepared(prepared))) {
+        try (TestClusterNodes nodes =
+                new TestClusterNodes(directory, 4, TestFaults.atPrepared(prepared))) {
             TestTraffic traffic = divided(nodes);
             Cluster node = nodes.node(0);
             prepared.set(

@@ -8,12 +8,12 @@ import dev.orrery.cluster.catalog.ChangeReason;
 import dev.orrery.cluster.catalog.OfferRecord;
 import dev.orrery.cluster.catalog.RangeChange;
 import dev.orrery.cluster.catalog.RangeRecord;
-import dev.orrery.cluster.split.ChangeFaults;
 import dev.orrery.cluster.split.ChangeStep;
 import dev.orrery.cluster.throughput.Throughput;
 import dev.orrery.model.command.EtagCondition;
 import dev.orrery.testkit.machine.Stalls;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
@@ -79,13 +79,8 @@ class ClusterSplitTest {
     @Test
     void aMemberThatIsLostJustBeforeASplitGetsTheChildren() {
         AtomicReference<Runnable> prepared = new AtomicReference<>(() -> {});
-        ChangeFaults faults =
-                step -> {
-                    if (step == ChangeStep.PREPARED) {
-                        prepared.getAndSet(() -> {}).run();
-                    }
-                };
-        try (TestClusterNodes nodes = new TestClusterNodes(directory, 4, faults)) {
+        try (TestClusterNodes nodes =
+                new TestClusterNodes(directory, 4, TestFaults.atPrepared(prepared))) {
             splitWithout(nodes, lost -> prepared.set(() -> nodes.stop(lost)));
         }
     }
@@ -94,6 +89,28 @@ class ClusterSplitTest {
     void aMemberThatWasAwayGetsTheChildren() {
         try (TestClusterNodes nodes = new TestClusterNodes(directory, 4)) {
             splitWithout(nodes, nodes::stop);
+        }
+    }
+
+    @Test
+    void aSplitWhoseLeaderGaveWayBeginsAgain() {
+        AtomicReference<@Nullable ChangeStep> at = new AtomicReference<>();
+        try (TestClusterNodes nodes =
+                new TestClusterNodes(directory, 4, TestFaults.leaderChangesOnce(at))) {
+            TestTraffic traffic = new TestTraffic(nodes.node(0));
+            traffic.awaitMembers(nodes);
+            traffic.fill(nodes.node(0), ITEMS);
+            for (ChangeStep when : List.of(ChangeStep.PREPARED, ChangeStep.HELD)) {
+                int parent = traffic.ranges(nodes.node(1)).getFirst().number();
+                at.set(when);
+                RangeChange _ =
+                        nodes.node(1).rangeChanges().split(parent, 2, ChangeReason.REQUESTED);
+                assertThat(at.get()).as("it was interrupted").isNull();
+                traffic.awaitMembers(nodes);
+            }
+            assertThat(traffic.ranges(nodes.node(1))).hasSize(3);
+            traffic.acknowledged.keySet().forEach(id -> traffic.increment(nodes.node(0), id));
+            traffic.requireAll(nodes);
         }
     }
 
