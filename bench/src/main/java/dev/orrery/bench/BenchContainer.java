@@ -1,13 +1,9 @@
 package dev.orrery.bench;
 
+import dev.orrery.bench.measure.UnlimitedGateway;
 import dev.orrery.cluster.Cluster;
-import dev.orrery.cluster.ClusterOptions;
-import dev.orrery.cluster.capacity.RateLimits;
 import dev.orrery.cluster.catalog.ContainerRecord;
-import dev.orrery.cluster.catalog.ContainerSpec;
-import dev.orrery.cluster.throughput.Throughput;
 import dev.orrery.gateway.Gateway;
-import dev.orrery.gateway.GatewayOptions;
 import dev.orrery.gateway.Routed;
 import dev.orrery.gateway.query.QueryPage;
 import dev.orrery.gateway.query.QueryRequest;
@@ -16,7 +12,6 @@ import dev.orrery.gateway.script.ScriptKind;
 import dev.orrery.gateway.script.ScriptRecord;
 import dev.orrery.gateway.script.ScriptSpec;
 import dev.orrery.gateway.script.Scripts;
-import dev.orrery.gateway.security.AccountKeys;
 import dev.orrery.model.command.Command;
 import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.command.Outcome;
@@ -24,13 +19,9 @@ import dev.orrery.model.command.RequestContext;
 import dev.orrery.model.container.IndexPath;
 import dev.orrery.model.container.IndexingMode;
 import dev.orrery.model.container.IndexingPolicy;
-import dev.orrery.model.container.TimeToLive;
-import dev.orrery.model.container.UniqueKeyPolicy;
 import dev.orrery.model.json.JsonLimits;
-import dev.orrery.model.json.JsonObject;
 import dev.orrery.model.json.ParsedItem;
 import dev.orrery.model.key.PartitionKey;
-import dev.orrery.model.key.PartitionKeyDefinition;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -53,9 +44,6 @@ final class BenchContainer implements AutoCloseable {
     static final int ITEMS_PER_KEY = 100;
     static final int GROUPS = 20;
 
-    /** A new container has a physical partition for every 6,000 RU/s. */
-    private static final int THROUGHPUT = 6_000;
-
     private static final int TEXT_CHARACTERS = 900;
     private static final int IN_FLIGHT = 256;
 
@@ -75,7 +63,7 @@ final class BenchContainer implements AutoCloseable {
 
     static BenchContainer fill(Path folder, int items, int partitions) {
         Gateway gateway = gateway(folder);
-        ContainerRecord container = container(gateway, policy(), partitions);
+        ContainerRecord container = UnlimitedGateway.container(gateway, policy(), partitions);
         BenchContainer filled = new BenchContainer(gateway, container, items);
         filled.writeAll();
         return filled;
@@ -83,28 +71,7 @@ final class BenchContainer implements AutoCloseable {
 
     /** A program without network in a folder, without limits of throughput. */
     static Gateway gateway(Path folder) {
-        String key = AccountKeys.EMULATOR_KEY;
-        AccountKeys keys = new AccountKeys(new AccountKeys.KeyTexts(key, key, key, key), true);
-        return new Gateway(
-                Cluster.open(ClusterOptions.defaults(folder).withRateLimits(RateLimits.NONE)),
-                keys,
-                GatewayOptions.defaults());
-    }
-
-    static ContainerRecord container(Gateway gateway, IndexingPolicy policy, int partitions) {
-        ContainerSpec spec =
-                new ContainerSpec(
-                        "items",
-                        PartitionKeyDefinition.of("/pk"),
-                        policy,
-                        UniqueKeyPolicy.NONE,
-                        TimeToLive.OFF,
-                        JsonObject.EMPTY);
-        return gateway.metadata()
-                .createContainer(
-                        gateway.metadata().createDatabase("bench", Optional.empty()),
-                        spec,
-                        Optional.of(new Throughput.Manual(partitions * THROUGHPUT)));
+        return UnlimitedGateway.of(Cluster.open(UnlimitedGateway.options(folder)));
     }
 
     private static IndexingPolicy policy() {

@@ -89,7 +89,7 @@ final class ClusterReport {
         ratio(
                 "creates by 128 clients: Orrery over REST against Ratis alone",
                 rest.many().rate() / writes.logAsOverRest().rate(),
-                new Bound.None());
+                MOST_OF_RATIS);
         add("creates by 1 client over REST: Orrery", rest.one());
         add("creates by 1 client inside the leader: Orrery", inside.one());
         add("creates by 1 client inside the leader: Ratis alone", log.one());

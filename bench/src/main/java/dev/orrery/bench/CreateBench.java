@@ -2,6 +2,7 @@ package dev.orrery.bench;
 
 import dev.orrery.bench.Figure.Bound;
 import dev.orrery.bench.measure.EngineEntries;
+import dev.orrery.bench.measure.UnlimitedGateway;
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.Routed;
@@ -105,7 +106,7 @@ final class CreateBench {
 
     private Rate orrery(Path folder) {
         try (Gateway gateway = BenchContainer.gateway(folder)) {
-            ContainerRecord container = BenchContainer.container(gateway, IndexingPolicy.ALL, 1);
+            ContainerRecord container = UnlimitedGateway.container(gateway, IndexingPolicy.ALL, 1);
             Rate best = Rate.NONE;
             for (int round = 0; round < ROUNDS; round++) {
                 int first = round * creates;

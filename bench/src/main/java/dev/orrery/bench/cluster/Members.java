@@ -41,6 +41,23 @@ final class Members implements AutoCloseable {
 
     private Members() {}
 
+    /** What has to be done with members that begin. */
+    private interface Beginning {
+        void run(Members members) throws IOException;
+    }
+
+    /** None is left if one does not begin. */
+    private static Members begun(Beginning beginning) throws IOException {
+        Members members = new Members();
+        try {
+            beginning.run(members);
+            return members;
+        } catch (IOException | RuntimeException e) {
+            members.close();
+            throw e;
+        }
+    }
+
     /**
      * Nothing but logs and stores.
      *
@@ -49,19 +66,20 @@ final class Members implements AutoCloseable {
     static Members ofLog(Path folder, Path nodes, EngineEntries entries) throws IOException {
         Path entriesFile = folder.resolve("entries");
         entries.write(entriesFile);
-        Members members = new Members();
         String addresses = addresses();
-        for (int i = 0; i < ClusterBench.NODES; i++) {
-            members.start(
-                    LogMember.class,
-                    Files.createDirectories(folder.resolve("member-" + i)),
-                    List.of(
-                            Integer.toString(i),
-                            entriesFile.toString(),
-                            addresses,
-                            OrreryNodes.certificates(nodes, i).toString()));
-        }
-        return members;
+        return begun(
+                members -> {
+                    for (int i = 0; i < ClusterBench.NODES; i++) {
+                        members.start(
+                                LogMember.class,
+                                Files.createDirectories(folder.resolve("member-" + i)),
+                                List.of(
+                                        Integer.toString(i),
+                                        entriesFile.toString(),
+                                        addresses,
+                                        OrreryNodes.certificates(nodes, i).toString()));
+                    }
+                });
     }
 
     /**
@@ -70,21 +88,22 @@ final class Members implements AutoCloseable {
      * @param nodes the folder of another cluster, whose certificates these use
      */
     static Members ofNodes(Path folder, Path nodes) throws IOException {
-        Members members = new Members();
         String addresses = addresses();
-        for (int i = 0; i < ClusterBench.NODES; i++) {
-            members.start(
-                    NodeMember.class,
-                    Files.createDirectories(folder.resolve("node-" + i)),
-                    List.of(
-                            Integer.toString(i),
-                            addresses,
-                            OrreryNodes.certificates(nodes, i).toString()));
-            // One node joins after another.
-            String _ = members.members.getLast().ask("lead");
-        }
-        String _ = members.members.getFirst().ask("make");
-        return members;
+        return begun(
+                members -> {
+                    for (int i = 0; i < ClusterBench.NODES; i++) {
+                        members.start(
+                                NodeMember.class,
+                                Files.createDirectories(folder.resolve("node-" + i)),
+                                List.of(
+                                        Integer.toString(i),
+                                        addresses,
+                                        OrreryNodes.certificates(nodes, i).toString()));
+                        // One node joins after another.
+                        String _ = members.members.getLast().ask("lead");
+                    }
+                    String _ = members.members.getFirst().ask("make");
+                });
     }
 
     private static String addresses() {

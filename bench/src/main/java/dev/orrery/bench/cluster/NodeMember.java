@@ -1,25 +1,15 @@
 package dev.orrery.bench.cluster;
 
+import dev.orrery.bench.measure.UnlimitedGateway;
 import dev.orrery.bench.nosql.Items;
 import dev.orrery.cluster.Cluster;
-import dev.orrery.cluster.ClusterOptions;
-import dev.orrery.cluster.capacity.RateLimits;
 import dev.orrery.cluster.catalog.ContainerRecord;
-import dev.orrery.cluster.catalog.ContainerSpec;
-import dev.orrery.cluster.catalog.DatabaseRecord;
 import dev.orrery.cluster.catalog.NodePlace;
 import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.node.JoinCall;
 import dev.orrery.cluster.node.NodeSetup;
-import dev.orrery.cluster.throughput.Throughput;
 import dev.orrery.gateway.Gateway;
-import dev.orrery.gateway.GatewayOptions;
-import dev.orrery.gateway.security.AccountKeys;
 import dev.orrery.model.container.IndexingPolicy;
-import dev.orrery.model.container.TimeToLive;
-import dev.orrery.model.container.UniqueKeyPolicy;
-import dev.orrery.model.json.JsonObject;
-import dev.orrery.model.key.PartitionKeyDefinition;
 import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.replication.raft.RaftMember;
 import dev.orrery.replication.raft.RaftTiming;
@@ -43,13 +33,9 @@ import java.util.Optional;
  */
 final class NodeMember {
     private static final long CLUSTER = 8;
-    private static final String CONTAINER = "items";
 
     /** Any node may lead, and no two make the same item. */
     private static final int ITEMS_OF_A_NODE = 100_000_000;
-
-    /** One physical partition. */
-    private static final int THROUGHPUT = 6_000;
 
     private final Gateway gateway;
     private final Cluster cluster;
@@ -82,12 +68,8 @@ final class NodeMember {
                         Optional.of(tls),
                         Duration.ofHours(1),
                         RaftTiming.DEFAULT);
-        ClusterOptions options =
-                ClusterOptions.defaults(Path.of(args[0])).withRateLimits(RateLimits.NONE);
-        Cluster cluster = Cluster.open(options, setup);
-        String key = AccountKeys.EMULATOR_KEY;
-        AccountKeys keys = new AccountKeys(new AccountKeys.KeyTexts(key, key, key, key), true);
-        try (Gateway gateway = new Gateway(cluster, keys, GatewayOptions.defaults())) {
+        Cluster cluster = Cluster.open(UnlimitedGateway.options(Path.of(args[0])), setup);
+        try (Gateway gateway = UnlimitedGateway.of(cluster)) {
             NodeMember member =
                     new NodeMember(gateway, cluster, new Items(place * ITEMS_OF_A_NODE));
             Console.answer(member::answer);
@@ -110,26 +92,14 @@ final class NodeMember {
     }
 
     private String make() {
-        ContainerSpec spec =
-                new ContainerSpec(
-                        CONTAINER,
-                        PartitionKeyDefinition.of("/pk"),
-                        IndexingPolicy.ALL,
-                        UniqueKeyPolicy.NONE,
-                        TimeToLive.OFF,
-                        JsonObject.EMPTY);
-        DatabaseRecord database = gateway.metadata().createDatabase("bench", Optional.empty());
-        ContainerRecord _ =
-                gateway.metadata()
-                        .createContainer(
-                                database, spec, Optional.of(new Throughput.Manual(THROUGHPUT)));
+        ContainerRecord _ = UnlimitedGateway.container(gateway, IndexingPolicy.ALL, 1);
         return "made";
     }
 
     private Optional<ContainerRecord> container() {
         return cluster.snapshot().databases().stream()
                 .flatMap(database -> cluster.snapshot().containers(database.number()).stream())
-                .filter(container -> container.id().equals(CONTAINER))
+                .filter(container -> container.id().equals(UnlimitedGateway.CONTAINER))
                 .findFirst();
     }
 

@@ -11,17 +11,14 @@ import dev.orrery.model.json.JsonLimits;
 import dev.orrery.model.json.ParsedItem;
 import dev.orrery.model.key.PartitionKey;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Phaser;
 
 /**
- * Clients of a gateway in its own process, each of which creates an item, waits, and creates the
- * next. As at an edge of the server, items are read by other threads than the partition's writer.
+ * Clients of a gateway in its own process, each of which waits for its own write. One thread reads
+ * their items and submits them; the next write begins when the one that waits longest is done.
  */
 final class NodeWriters {
-    private static final int THREADS = 2;
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final Gateway gateway;
@@ -45,63 +42,27 @@ final class NodeWriters {
      * @return rate, and percentiles 50, 95 and 99 of the milliseconds of a write
      */
     String write(int clients, double seconds) {
+        Latencies latencies = new Latencies();
+        ArrayDeque<CompletableFuture<Routed>> waiting = new ArrayDeque<>();
         long start = System.nanoTime();
         long end = start + (long) (seconds * NANOS_PER_SECOND);
-        try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
-            Run all = new Run(end, threads);
-            for (int i = 0; i < clients; i++) {
-                all.begin();
+        while (System.nanoTime() < end) {
+            if (waiting.size() == clients) {
+                Outcome _ = required(waiting.remove().join());
             }
-            all.await();
-            return all.latencies.summary((System.nanoTime() - start) / NANOS_PER_SECOND);
+            waiting.add(timed(latencies));
         }
+        waiting.forEach(
+                write -> {
+                    Outcome _ = required(write.join());
+                });
+        return latencies.summary((System.nanoTime() - start) / NANOS_PER_SECOND);
     }
 
-    /** The clients of one measurement. */
-    private final class Run {
-        private final long end;
-        private final ExecutorService threads;
-        private final Latencies latencies = new Latencies();
-        private final Phaser running = new Phaser(1);
-
-        Run(long end, ExecutorService threads) {
-            this.end = end;
-            this.threads = threads;
-        }
-
-        void begin() {
-            running.register();
-            threads.execute(this::next);
-        }
-
-        private void next() {
-            long before = System.nanoTime();
-            if (before >= end) {
-                running.arriveAndDeregister();
-                return;
-            }
-            CompletableFuture<Void> _ =
-                    create(items.newNumber())
-                            .thenAcceptAsync(
-                                    routed -> {
-                                        Outcome _ = required(routed);
-                                        latencies.add(System.nanoTime() - before);
-                                        next();
-                                    },
-                                    threads)
-                            .exceptionally(
-                                    failure -> {
-                                        running.forceTermination();
-                                        throw new IllegalStateException(failure);
-                                    });
-        }
-
-        void await() {
-            int phase = running.arriveAndAwaitAdvance();
-            if (running.isTerminated() && phase < 0) {
-                throw new IllegalStateException("an item was not written");
-            }
-        }
+    private CompletableFuture<Routed> timed(Latencies latencies) {
+        long before = System.nanoTime();
+        return create(items.newNumber())
+                .whenComplete((_, _) -> latencies.add(System.nanoTime() - before));
     }
 
     private CompletableFuture<Routed> create(int number) {

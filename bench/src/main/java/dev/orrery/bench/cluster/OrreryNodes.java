@@ -2,14 +2,12 @@ package dev.orrery.bench.cluster;
 
 import dev.orrery.bench.measure.OrreryCommand;
 import dev.orrery.bench.measure.Peer;
+import dev.orrery.testkit.machine.FreePorts;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
@@ -24,12 +22,6 @@ record OrreryNodes(Peer peer, List<Integer> ports) implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int PORTS_PER_NODE = 10;
-    private static final int USED_PORTS = 5;
-
-    /** Below the ports that a system gives to clients. */
-    private static final int FIRST_PORT = 10_000;
-
-    private static final int LAST_PORT = 30_000;
 
     /** As the launcher has it. */
     static final List<String> USUAL_MEMORY = List.of("-XX:MaxDirectMemorySize=1g");
@@ -46,7 +38,7 @@ record OrreryNodes(Peer peer, List<Integer> ports) implements AutoCloseable {
      * @param memory options of the JVM
      */
     static OrreryNodes start(Path program, Path folder, List<String> memory) throws IOException {
-        int base = basePort();
+        int base = FreePorts.row(ClusterBench.NODES * PORTS_PER_NODE);
         Path log = folder.resolve("cluster.txt");
         List<String> command = OrreryCommand.java(program + "/*", memory);
         command.add(OrreryCommand.MAIN);
@@ -80,26 +72,6 @@ record OrreryNodes(Peer peer, List<Integer> ports) implements AutoCloseable {
 
     private static String text(int number) {
         return Integer.toString(number);
-    }
-
-    private static int basePort() throws IOException {
-        int base = ThreadLocalRandom.current().nextInt(FIRST_PORT, LAST_PORT);
-        for (int node = 0; node < ClusterBench.NODES; node++) {
-            for (int i = 0; i < USED_PORTS; i++) {
-                if (!isFree(base + node * PORTS_PER_NODE + i)) {
-                    return basePort();
-                }
-            }
-        }
-        return base;
-    }
-
-    private static boolean isFree(int port) {
-        try (ServerSocket _ = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-            return true;
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     @Override

@@ -31,6 +31,17 @@ public final class FreePorts {
         throw new IllegalStateException("no port is free");
     }
 
+    /** The first of several ports in a row, on none of which anybody listens. */
+    public static synchronized int row(int count) {
+        int first = next();
+        for (int last = first; last < first + count - 1; ) {
+            int port = next();
+            first = port == last + 1 ? first : port;
+            last = port;
+        }
+        return first;
+    }
+
     /** A free port of this machine's own address, as {@code host:port}. */
     public static String address() {
         return "127.0.0.1:" + next();
