@@ -51,11 +51,13 @@ class RetryPolicyTest {
                             || code == ErrorCode.STALE_IN_DOUBT;
             assertThat(code.isStale()).as("%s", code).isEqualTo(stale);
             assertThat(RetryPolicy.isStale(new Outcome.Refused(code, "", 1, 1))).isEqualTo(stale);
+            assertThat(RetryPolicy.isStale(new OrreryException(code, ""))).isEqualTo(stale);
             if (!stale) {
                 assertThat(RetryPolicy.next(code, false, 1)).isEqualTo(Next.ANSWER);
             }
         }
         assertThat(RetryPolicy.isStale(new Outcome.Done(1, 1))).isFalse();
+        assertThat(RetryPolicy.isStale(new IllegalStateException())).isFalse();
         assertThat(RetryPolicy.next(null, true, 1)).isEqualTo(Next.ANSWER);
     }
 
