@@ -21,12 +21,17 @@ public final class AdminApi {
 
     /** Asks, and requires that the call succeeds. */
     public static JsonNode get(ServerProcess server, String path) {
-        return call(server, "GET", path, "");
+        return get(server.adminEndpoint(), path);
+    }
+
+    /** The same, of a server that somebody else has started. */
+    public static JsonNode get(URI admin, String path) {
+        return call(admin, "GET", path, "");
     }
 
     /** Does something, and requires that the call succeeds. */
     public static JsonNode post(ServerProcess server, String path, String body) {
-        return call(server, "POST", path, body);
+        return call(server.adminEndpoint(), "POST", path, body);
     }
 
     /** Has all requests to a container refused for some seconds. */
@@ -39,8 +44,8 @@ public final class AdminApi {
         }
     }
 
-    private static JsonNode call(ServerProcess server, String method, String path, String body) {
-        URI address = server.adminEndpoint().resolve("/admin/v1/" + path);
+    private static JsonNode call(URI admin, String method, String path, String body) {
+        URI address = admin.resolve("/admin/v1/" + path);
         HttpRequest request =
                 HttpRequest.newBuilder(address)
                         .header("x-orrery-admin", "1")

@@ -127,9 +127,19 @@ final class ClusterStartCommand implements Callable<Integer> {
 
     private static List<String> flags(ParseResult parsed, int node, List<String> settings) {
         List<String> flags = new ArrayList<>(settings);
-        flags.addAll(inTurn("--region", parsed.matchedOptionValue("--regions", List.of()), node));
-        flags.addAll(inTurn("--zone", parsed.matchedOptionValue("--zones", List.of()), node));
+        flags.addAll(inTurn("--region", names(parsed, "--regions"), node));
+        flags.addAll(inTurn("--zone", names(parsed, "--zones"), node));
         return flags;
+    }
+
+    private static List<String> names(ParseResult parsed, String option) {
+        List<String> names = parsed.matchedOptionValue(option, List.of());
+        boolean given = parsed.hasMatchedOption(option);
+        if (given && (names.isEmpty() || names.stream().anyMatch(String::isBlank))) {
+            throw new StartRefusedException(
+                    "%s has an empty name: %s.".formatted(option, String.join(",", names)));
+        }
+        return names;
     }
 
     private static List<String> inTurn(String flag, List<String> names, int node) {

@@ -131,6 +131,23 @@ class CommandsTest {
         assertThat(run(line)).isNotZero();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--nodes=17 | has 1 to 16 nodes, not 17",
+                "--nodes=0 | has 1 to 16 nodes, not 0",
+                "--regions=north,,south | --regions has an empty name: north,,south",
+                "--zones=, | --zones has an empty name",
+            })
+    void aLocalClusterThatCannotBeIsRefusedBeforeAnythingStarts(
+            String flag, String reason, @TempDir Path folder) {
+        Path data = folder.resolve("cluster");
+        assertThat(run("cluster", "start", flag, "--data", data.toString())).isNotZero();
+        assertThat(err.toString()).contains(reason);
+        assertThat(data).doesNotExist();
+    }
+
     @Test
     void checkStartsAWholeServerAndLeavesNothingBehind() {
         assertThat(run("check")).as(err.toString()).isZero();
