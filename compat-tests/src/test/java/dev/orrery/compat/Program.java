@@ -27,6 +27,7 @@ public final class Program {
                         "-XX:+UseSerialGC",
                         // As the launcher has it.
                         "-XX:MetaspaceSize=128m",
+                        "-Djava.library.path=" + image.resolve("native"),
                         "--enable-native-access=ALL-UNNAMED",
                         "--sun-misc-unsafe-memory-access=allow",
                         "-cp",

@@ -1,8 +1,6 @@
 package dev.orrery.storage.engine;
 
 import dev.orrery.storage.batch.Family;
-import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.rocksdb.Cache;
 import org.rocksdb.ColumnFamilyOptions;
@@ -30,7 +28,7 @@ public final class StorageEnvironment implements AutoCloseable {
     private final AtomicLong hotRecordBytesLeft = new AtomicLong(hotRecordBytes());
 
     public StorageEnvironment(StorageOptions options) {
-        loadNativeLibrary(Optional.empty());
+        NativeLibrary.load();
         this.options = options;
         this.blockCache =
                 new HyperClockCache(
@@ -40,14 +38,6 @@ public final class StorageEnvironment implements AutoCloseable {
         Env environment = Env.getDefault();
         environment.setBackgroundThreads(options.flushThreads(), Priority.HIGH);
         environment.setBackgroundThreads(options.compactionThreads(), Priority.LOW);
-    }
-
-    /**
-     * Loads the engine's native code, unpacked in the given folder at the first start. To be called
-     * before anything else; without a call it is unpacked to a temporary file at every start.
-     */
-    public static void loadNativeLibrary(Optional<Path> folder) {
-        NativeLibrary.load(folder);
     }
 
     /** Bytes of the block cache in use, write buffers included. */

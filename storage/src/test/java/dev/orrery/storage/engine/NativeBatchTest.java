@@ -6,7 +6,6 @@ import dev.orrery.storage.batch.Batch;
 import dev.orrery.storage.batch.BatchBuilder;
 import dev.orrery.storage.batch.Family;
 import java.util.HexFormat;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.rocksdb.WriteBatch;
@@ -21,7 +20,7 @@ class NativeBatchTest {
 
     @BeforeAll
     static void load() {
-        StorageEnvironment.loadNativeLibrary(Optional.empty());
+        NativeLibrary.load();
     }
 
     @Test
