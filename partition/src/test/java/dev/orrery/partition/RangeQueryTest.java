@@ -80,6 +80,28 @@ class RangeQueryTest {
         assertThat(most.metrics().indexEntries()).isLessThanOrEqualTo(100);
     }
 
+    /** Few entries are remembered when they are counted, many are read again. */
+    @Test
+    void anEqualityFindsFewRecordsAndManyAlike() {
+        for (int matches : new int[] {0, 1, 63, 64, 65, 600}) {
+            for (int i = 0; i < matches; i++) {
+                String id = "tagged-" + matches + "-" + i;
+                String key = "k" + i % KEYS;
+                write(
+                        key,
+                        id,
+                        "{\"id\":\"%s\",\"pk\":\"%s\",\"tag\":%d,\"odd\":%b}"
+                                .formatted(id, key, matches, i % 2 == 1));
+            }
+            String tagged = "SELECT VALUE c.id FROM c WHERE c.tag = " + matches;
+            assertThat(queries.rows(queries.request(tagged, QueryFixture.ALL, 7)))
+                    .hasSize(matches)
+                    .doesNotHaveDuplicates();
+            assertThat(queries.rows(tagged + " AND c.odd = true")).hasSize(matches / 2);
+            assertThat(queries.rows(tagged + " OR c.tag = -1")).hasSize(matches);
+        }
+    }
+
     @Test
     void itemsWithoutThePathComeFirst() {
         String ascending = "SELECT TOP 2 VALUE [c.id] FROM c ORDER BY c.value";

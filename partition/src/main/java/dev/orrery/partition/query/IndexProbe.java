@@ -8,7 +8,10 @@ import dev.orrery.storage.key.BigEndian;
 import dev.orrery.storage.key.IndexKey;
 import dev.orrery.storage.key.IndexValue;
 import dev.orrery.storage.key.KeyRange;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Estimates how many entries an interval of the index has. The first entries are counted. Where
@@ -22,6 +25,9 @@ import java.util.Arrays;
 final class IndexProbe {
     /** Entries that are counted. */
     static final int MAX_COUNTED = 512;
+
+    /** Records that are worth remembering: reading them again would cost more than all else. */
+    private static final int FEW = 64;
 
     /** A part of an interval that is too small to tell from nothing. */
     private static final double LEAST_SHARE = 1e-9;
@@ -37,19 +43,28 @@ final class IndexProbe {
     }
 
     /**
+     * What was seen of an interval.
+     *
+     * @param records the keys of the records of all entries, in the order of these; null if there
+     *     are too many
+     */
+    record Probed(IndexFacts.Estimate estimate, @Nullable List<byte[]> records) {}
+
+    /**
      * Estimates an interval of keys.
      *
      * @param termBytes what all keys have in common, if they are of one value; else negative
      * @param most what the answer cannot exceed
      */
-    IndexFacts.Estimate estimate(KeyRange keys, int termBytes, long most) {
+    Probed probe(KeyRange keys, int termBytes, long most) {
         try (KeyCursor cursor = view.scan(Family.INDEX, keys)) {
             if (!cursor.first()) {
-                return new IndexFacts.Estimate(0, 0);
+                return new Probed(new IndexFacts.Estimate(0, 0), List.of());
             }
             byte[] first = cursor.key();
             byte[] entry = first;
             byte[] value = {};
+            List<byte[]> records = new ArrayList<>();
             int looked = 0;
             int counted = 0;
             int values = 0;
@@ -57,8 +72,12 @@ final class IndexProbe {
             while (more && looked < MAX_COUNTED) {
                 entry = cursor.key();
                 looked++;
-                if (scope.contains(IndexKey.recordKey(entry))) {
+                byte[] record = IndexKey.recordKey(entry);
+                if (scope.contains(record)) {
                     counted++;
+                    if (counted <= FEW) {
+                        records.add(record);
+                    }
                     int end = IndexKey.orderedEnd(entry);
                     if (!Arrays.equals(value, 0, value.length, entry, 0, end)) {
                         values++;
@@ -68,13 +87,14 @@ final class IndexProbe {
                 more = cursor.next();
             }
             if (!more) {
-                return new IndexFacts.Estimate(counted, values);
+                return new Probed(
+                        new IndexFacts.Estimate(counted, values), counted <= FEW ? records : null);
             }
             double share =
                     termBytes >= 0
                             ? shareOfRing(keys, termBytes, entry)
                             : shareOfValues(cursor, first, entry);
-            return extended(counted, values, share, most);
+            return new Probed(extended(counted, values, share, most), null);
         }
     }
 

@@ -17,7 +17,9 @@ import dev.orrery.storage.engine.KeyCursor;
 import dev.orrery.storage.engine.StoreView;
 import dev.orrery.storage.key.KeyRange;
 import dev.orrery.storage.record.LogicalStatistics;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +41,7 @@ public final class StoredRange implements RangeSource {
     // What the view says does not change.
     private long indexedRecordCount = UNKNOWN;
     private long recordCount = UNKNOWN;
+    private final Map<IndexInterval, List<byte[]>> shortPostings = new HashMap<>();
 
     /** Which records are shown; null for all of them. */
     public interface Visibility {
@@ -95,10 +98,15 @@ public final class StoredRange implements RangeSource {
                 return new Estimate(recordCount(), Math.min(1, recordCount()));
             }
             byte[] term = intervals.term(path, value);
-            return probe.estimate(
-                    StoredPostings.keys(term, scope.keys()), term.length, recordCount());
+            IndexProbe.Probed probed =
+                    probe.probe(
+                            StoredPostings.keys(term, scope.keys()), term.length, recordCount());
+            if (probed.records() != null) {
+                shortPostings.put(interval, probed.records());
+            }
+            return probed.estimate();
         }
-        return probe.estimate(intervals.keys(interval), -1, indexedRecordCount());
+        return probe.probe(intervals.keys(interval), -1, indexedRecordCount()).estimate();
     }
 
     @Override
@@ -185,6 +193,10 @@ public final class StoredRange implements RangeSource {
         if (!(term.bounds() instanceof ValueBounds.Exactly(QueryValue value))) {
             throw new IllegalArgumentException("postings are of one value");
         }
+        List<byte[]> known = shortPostings.get(term);
+        if (known != null) {
+            return new KnownPostings(known);
+        }
         return StoredPostings.open(view, scope, intervals.term(term.path(), value));
     }
 
@@ -199,7 +211,7 @@ public final class StoredRange implements RangeSource {
         if (!scope.contains(recordKey)) {
             return null;
         }
-        byte[] value = view.find(Family.RECORDS, recordKey);
+        byte[] value = view.findRecord(recordKey);
         return value == null ? null : document(recordKey, value);
     }
 

@@ -20,10 +20,16 @@ final class HotRecords {
     /** Each entry of a list costs a call of its own, so that longer ones pay. */
     static final int MAX_LIST_BYTES = 16 << 10;
 
+    /** For those who see all writes, as they end. */
+    static final long LATEST = Long.MAX_VALUE;
+
     private static final int ALL = -1;
 
     private final HotValues records;
     private final HotValues edges;
+
+    /** Writes are numbered as they end. */
+    private final AtomicLong ended = new AtomicLong();
 
     /**
      * An empty memory.
@@ -39,10 +45,15 @@ final class HotRecords {
         return records;
     }
 
+    /** The number of the last write that has ended: its effects are there, and all before it. */
+    long ended() {
+        return ended.get();
+    }
+
     /** What is known of the edges whose keys begin with a logical key and more. */
     RecalledEdges edges(byte[] prefix) {
         int stripe = edgeStripe(prefix, 0, prefix.length);
-        return new RecalledEdges(edges, prefix, edges.find(prefix, stripe));
+        return new RecalledEdges(edges, prefix, edges.find(prefix, stripe, LATEST));
     }
 
     /**
@@ -123,11 +134,12 @@ final class HotRecords {
 
     /** A write that fails is never ended: nobody knows what it left behind. */
     void end(Touched touched) {
+        long number = ended.incrementAndGet();
         for (int stripe : touched.records) {
-            records.end(stripe);
+            records.end(stripe, number);
         }
         for (int stripe : touched.edges) {
-            edges.end(stripe);
+            edges.end(stripe, number);
         }
     }
 

@@ -8,18 +8,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Values that were read more than once lately, so that reading one again costs no call of the
  * engine. What is found here is what the engine would answer at that moment: every key has a
- * version, shared with others, that says how many writes have ended and how many are under way. A
- * value is kept with the version that was valid before it was read, and found only while that
- * version is valid and no write is under way.
+ * version, shared with others, that says which write was the last to end and how many are under
+ * way. A value is kept with the version that was valid before it was read, and found only while
+ * that version is valid and no write is under way; and by those who see an older state, only if
+ * that has the last write.
  */
 final class HotValues {
     private static final int STRIPES = 1 << 12;
 
-    /** The lower bits of a version count writes under way, the others those that have ended. */
-    private static final long BEGUN = 1;
+    /** The lower bits of a version count writes under way, the others are the last one's number. */
+    private static final int UNDER_WAY_BITS = 24;
 
-    private static final long ENDED = 1L << 24;
-    private static final long UNDER_WAY_MASK = ENDED - 1;
+    private static final long UNDER_WAY_MASK = (1L << UNDER_WAY_BITS) - 1;
 
     /** Slots that are looked at to make room for one value; most of them are taken then. */
     private static final int MAX_PASSED_SLOTS = 256;
@@ -46,41 +46,47 @@ final class HotValues {
         private final byte @Nullable [] value;
         private final int hash;
         private final long version;
+        private final boolean isSettled;
 
-        private Answer(byte @Nullable [] value, int hash, long version) {
+        private Answer(byte @Nullable [] value, int hash, long version, boolean isSettled) {
             this.value = value;
             this.hash = hash;
             this.version = version;
+            this.isSettled = isSettled;
         }
 
-        /** The value as it is now; null if it is not known here. */
+        /** The value as it is seen; null if it is not known here. */
         byte @Nullable [] value() {
             return value;
         }
     }
 
-    /** Asks for a value; if it is not known, the engine's answer should be {@link #learn}ed. */
-    Answer find(byte[] key) {
+    /**
+     * Asks for a value; if it is not known, the engine's answer should be {@link #learn}ed.
+     *
+     * @param asOf the number of a write that is seen, with all that ended before it
+     */
+    Answer find(byte[] key, long asOf) {
         int hash = HotTable.hash(key);
-        return find(key, hash, stripe(hash));
+        return find(key, hash, stripe(hash), asOf);
     }
 
-    /** As {@link #find(byte[])}, of a key whose version is that of a stripe. */
-    Answer find(byte[] key, int stripe) {
-        return find(key, HotTable.hash(key), stripe);
+    /** As {@link #find(byte[], long)}, of a key whose version is that of a stripe. */
+    Answer find(byte[] key, int stripe, long asOf) {
+        return find(key, HotTable.hash(key), stripe, asOf);
     }
 
-    private Answer find(byte[] key, int hash, int stripe) {
+    private Answer find(byte[] key, int hash, int stripe, long asOf) {
         long version = versions.get(stripe);
+        boolean settled = underWay(version) == 0 && lastEnded(version) <= asOf;
         HotTable present = table;
-        byte[] value =
-                present == null || isUnderWay(version) ? null : present.value(key, hash, version);
-        return new Answer(value, hash, version);
+        byte[] value = present == null || !settled ? null : present.value(key, hash, version);
+        return new Answer(value, hash, version, settled);
     }
 
     /** Keeps what the engine answered to a question, if it was asked for before. */
     void learn(Answer question, byte[] key, byte[] value) {
-        if (value.length > maxValueBytes || isUnderWay(question.version)) {
+        if (value.length > maxValueBytes || !question.isSettled) {
             return;
         }
         HotTable present = table();
@@ -140,12 +146,21 @@ final class HotValues {
 
     /** Called before a value of a stripe is written. */
     void begin(int stripe) {
-        versions.addAndGet(stripe, BEGUN);
+        versions.incrementAndGet(stripe);
     }
 
-    /** Called when it was. A write that fails is never ended: nobody knows what it left behind. */
-    void end(int stripe) {
-        versions.addAndGet(stripe, ENDED - BEGUN);
+    /**
+     * Called when it was. A write that fails is never ended: nobody knows what it left behind.
+     *
+     * @param number greater than that of every write that had ended before this one did
+     */
+    void end(int stripe, long number) {
+        long _ =
+                versions.updateAndGet(
+                        stripe,
+                        version ->
+                                Math.max(lastEnded(version), number) << UNDER_WAY_BITS
+                                        | underWay(version) - 1);
     }
 
     /** Gives back what was kept; the store is not read any more. */
@@ -160,8 +175,12 @@ final class HotValues {
         }
     }
 
-    private static boolean isUnderWay(long version) {
-        return (version & UNDER_WAY_MASK) != 0;
+    private static long underWay(long version) {
+        return version & UNDER_WAY_MASK;
+    }
+
+    private static long lastEnded(long version) {
+        return version >>> UNDER_WAY_BITS;
     }
 
     /** All of them. */

@@ -14,31 +14,36 @@ final class NativeView implements ReadView, SnapshotView {
     private final @Nullable Snapshot snapshot;
     private final boolean inMemory;
     private final ReadOptions diskOptions;
-    private final ReadOptions cacheOptions;
+
+    /** What is seen: all writes that had ended by then. */
+    private final long asOf;
+
+    private @Nullable ReadOptions ownCacheOptions;
     private boolean closed;
 
-    private NativeView(NativeStore store, @Nullable Snapshot snapshot, ReadTier tier) {
+    private NativeView(NativeStore store, @Nullable Snapshot snapshot, long asOf, ReadTier tier) {
         this.store = store;
         this.snapshot = snapshot;
+        this.asOf = asOf;
         this.inMemory = tier == ReadTier.BLOCK_CACHE;
         if (snapshot == null) {
             diskOptions = tier == ReadTier.DISK ? store.diskReads() : store.cacheReads();
-            cacheOptions = store.cacheReads();
         } else {
             ReadOptions shared = tier == ReadTier.DISK ? store.diskReads() : store.cacheReads();
             diskOptions = new ReadOptions(shared).setSnapshot(snapshot);
-            cacheOptions = new ReadOptions(store.cacheReads()).setSnapshot(snapshot);
         }
     }
 
     /** The caller has taken a lease and hands it over. */
     static NativeView latest(NativeStore store, ReadTier tier) {
-        return new NativeView(store, null, tier);
+        return new NativeView(store, null, HotRecords.LATEST, tier);
     }
 
     /** The caller has taken a lease and hands it over. */
     static NativeView snapshot(NativeStore store, ReadTier tier) {
-        return new NativeView(store, store.database().getSnapshot(), tier);
+        // Asked first: whatever has ended by now is in the snapshot.
+        long asOf = store.hotRecords().ended();
+        return new NativeView(store, store.database().getSnapshot(), asOf, tier);
     }
 
     @Override
@@ -57,7 +62,7 @@ final class NativeView implements ReadView, SnapshotView {
     @Override
     public Lookup find(Family family, byte[] key, ReadTier tier) {
         requireOpen();
-        ReadOptions options = tier == ReadTier.DISK ? diskOptions : cacheOptions;
+        ReadOptions options = tier == ReadTier.DISK ? diskOptions : cacheOptions();
         try {
             byte[] value = database().get(store.handle(family), options, key);
             return value == null ? Lookup.ABSENT : new Lookup.Found(value);
@@ -71,8 +76,8 @@ final class NativeView implements ReadView, SnapshotView {
 
     @Override
     public byte @Nullable [] findRecord(byte[] key) {
-        requireLatest();
-        HotValues.Answer hot = store.hotRecords().records().find(key);
+        requireOpen();
+        HotValues.Answer hot = store.hotRecords().records().find(key, asOf);
         if (hot.value() != null) {
             return hot.value();
         }
@@ -86,7 +91,7 @@ final class NativeView implements ReadView, SnapshotView {
     @Override
     public Lookup findRecord(byte[] key, ReadTier tier) {
         requireLatest();
-        HotValues.Answer hot = store.hotRecords().records().find(key);
+        HotValues.Answer hot = store.hotRecords().records().find(key, asOf);
         if (hot.value() != null) {
             return new Lookup.Found(hot.value());
         }
@@ -146,11 +151,24 @@ final class NativeView implements ReadView, SnapshotView {
         closed = true;
         if (snapshot != null) {
             diskOptions.close();
-            cacheOptions.close();
+            if (ownCacheOptions != null) {
+                ownCacheOptions.close();
+            }
             database().releaseSnapshot(snapshot);
             snapshot.close();
         }
         store.leases().release();
+    }
+
+    /** Most snapshots are never read from the cache alone. */
+    private ReadOptions cacheOptions() {
+        if (snapshot == null) {
+            return store.cacheReads();
+        }
+        if (ownCacheOptions == null) {
+            ownCacheOptions = new ReadOptions(store.cacheReads()).setSnapshot(snapshot);
+        }
+        return ownCacheOptions;
     }
 
     private RocksDB database() {

@@ -1,16 +1,8 @@
 package dev.orrery.storage.engine;
 
-import org.jspecify.annotations.Nullable;
-
 /** Reads the latest state: every single read sees all batches written before it began. */
 public sealed interface ReadView extends StoreView permits NativeView {
-    /**
-     * The value of a record, or null. Records that are read often need no call of the engine. The
-     * array may be shared with others, who must not change it either.
-     */
-    byte @Nullable [] findRecord(byte[] key);
-
-    /** As {@link #findRecord}, as far as the tier allows. */
+    /** As {@link #findRecord(byte[])}, as far as the tier allows. */
     Lookup findRecord(byte[] key, ReadTier tier);
 
     /**

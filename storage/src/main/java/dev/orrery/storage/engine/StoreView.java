@@ -12,6 +12,14 @@ public interface StoreView extends AutoCloseable {
     /** The value under a key, or null. May read from the disk. */
     byte @Nullable [] find(Family family, byte[] key);
 
+    /**
+     * The value of a record, or null. Records that are read often need no call of the engine. The
+     * array may be shared with others, who must not change it either.
+     */
+    default byte @Nullable [] findRecord(byte[] key) {
+        return find(Family.RECORDS, key);
+    }
+
     /** The value under a key as far as the tier allows. */
     Lookup find(Family family, byte[] key, ReadTier tier);
 

@@ -2,7 +2,6 @@ package dev.orrery.storage.engine;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.orrery.storage.batch.BatchBuilder;
 import dev.orrery.storage.batch.Family;
@@ -67,7 +66,7 @@ class HotRecordsTest extends OneStore {
             found = 0;
             for (int i = 0; i < count; i++) {
                 byte[] key = bytes("record " + i);
-                HotValues.Answer answer = records.find(key);
+                HotValues.Answer answer = records.find(key, HotRecords.LATEST);
                 if (answer.value() == null) {
                     records.learn(answer, key, bytes("value " + i));
                 } else {
@@ -109,11 +108,28 @@ class HotRecordsTest extends OneStore {
     }
 
     @Test
-    void snapshotsAreNotAskedForTheLatest() {
-        try (SnapshotView view = store.snapshot()) {
-            assertThatThrownBy(() -> ((NativeView) view).findRecord(bytes("a")))
-                    .isInstanceOf(IllegalStateException.class);
+    void aSnapshotSeesWhatWasThereWhateverIsKept() {
+        put("a", "1");
+        put("b", "1");
+        assertThat(read("a")).isEqualTo(read("a"));
+        try (SnapshotView old = store.snapshot()) {
+            byte[] kept = old.findRecord(bytes("a"));
+            assertThat(old.findRecord(bytes("a"))).isSameAs(kept).asString(UTF_8).isEqualTo("1");
+            put("a", "2");
+            write(new BatchBuilder().delete(Family.RECORDS, bytes("b")));
+            put("c", "2");
+            assertThat(read("a")).isEqualTo("2");
+            assertThat(read("a")).isEqualTo("2");
+            assertThat(read("b")).isNull();
+            for (int i = 0; i < 3; i++) {
+                assertThat(old.findRecord(bytes("a"))).asString(UTF_8).isEqualTo("1");
+                assertThat(old.findRecord(bytes("b"))).asString(UTF_8).isEqualTo("1");
+                assertThat(old.findRecord(bytes("c"))).isNull();
+            }
         }
+        assertThat(read("a")).isEqualTo("2");
+        assertThat(read("b")).isNull();
+        assertThat(read("c")).isEqualTo("2");
     }
 
     @Test
@@ -123,13 +139,13 @@ class HotRecordsTest extends OneStore {
         HotValues records = new HotValues(room, MAX_BYTES);
         byte[] key = bytes("a");
         for (int i = 0; i < 3; i++) {
-            records.learn(records.find(key), key, new byte[MAX_BYTES + 1]);
-            records.learn(records.find(key), key, new byte[MAX_BYTES]);
+            records.learn(records.find(key, HotRecords.LATEST), key, new byte[MAX_BYTES + 1]);
+            records.learn(records.find(key, HotRecords.LATEST), key, new byte[MAX_BYTES]);
         }
-        assertThat(records.find(key).value()).isNull();
+        assertThat(records.find(key, HotRecords.LATEST).value()).isNull();
         assertThat(room).hasValue(100);
-        records.learn(records.find(key), key, bytes("small"));
-        assertThat(records.find(key).value()).isEqualTo(bytes("small"));
+        records.learn(records.find(key, HotRecords.LATEST), key, bytes("small"));
+        assertThat(records.find(key, HotRecords.LATEST).value()).isEqualTo(bytes("small"));
         assertThat(room.get()).isLessThan(100);
         records.clear();
         assertThat(room).hasValue(all);
@@ -141,9 +157,9 @@ class HotRecordsTest extends OneStore {
         HotValues records = new HotValues(room, MAX_BYTES);
         byte[] key = bytes("a");
         for (int i = 0; i < 3; i++) {
-            records.learn(records.find(key), key, bytes("small"));
+            records.learn(records.find(key, HotRecords.LATEST), key, bytes("small"));
         }
-        assertThat(records.find(key).value()).isNull();
+        assertThat(records.find(key, HotRecords.LATEST).value()).isNull();
         assertThat(room).hasValue(HotTable.SIZE_BYTES);
     }
 
@@ -168,7 +184,7 @@ class HotRecordsTest extends OneStore {
             found = 0;
             for (int i = 0; i < count; i++) {
                 byte[] key = bytes(name + " " + (1_000 + i));
-                HotValues.Answer answer = records.find(key);
+                HotValues.Answer answer = records.find(key, HotRecords.LATEST);
                 if (answer.value() == null) {
                     records.learn(answer, key, new byte[1_000]);
                 } else {
@@ -202,6 +218,51 @@ class HotRecordsTest extends OneStore {
                 assertThat(reader.get()).isPositive();
             }
         }
+    }
+
+    /** Two records that are always written together are equal in every snapshot. */
+    @Test
+    void snapshotsAreWholeWhileOthersWriteAndRead() throws Exception {
+        pair(0);
+        AtomicBoolean ended = new AtomicBoolean();
+        try (ExecutorService threads = Executors.newFixedThreadPool(READERS)) {
+            List<Future<Long>> readers = new ArrayList<>();
+            for (int i = 0; i < READERS; i++) {
+                readers.add(threads.submit(() -> readPairs(ended)));
+            }
+            for (int i = 1; i <= WRITES; i++) {
+                pair(i);
+            }
+            ended.set(true);
+            for (Future<Long> reader : readers) {
+                assertThat(reader.get()).isPositive();
+            }
+        }
+    }
+
+    private void pair(int value) {
+        byte[] bytes = bytes(String.valueOf(value));
+        write(
+                new BatchBuilder()
+                        .put(Family.RECORDS, bytes("left"), bytes)
+                        .put(Family.RECORDS, bytes("right"), bytes));
+    }
+
+    private long readPairs(AtomicBoolean ended) {
+        long reads = 0;
+        while (!ended.get() || reads == 0) {
+            reads++;
+            try (SnapshotView view = store.snapshot()) {
+                byte[] left = view.findRecord(bytes("left"));
+                Thread.onSpinWait();
+                assertThat(view.findRecord(bytes("right"))).isEqualTo(left);
+                assertThat(view.findRecord(bytes("left"))).isEqualTo(left);
+            }
+            try (ReadView view = store.latest()) {
+                assertThat(view.findRecord(bytes("left"))).isNotNull();
+            }
+        }
+        return reads;
     }
 
     private Callable<Long> reader(AtomicLongArray least, AtomicBoolean ended) {
