@@ -11,18 +11,11 @@ import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.partition.budget.PartitionBudget;
 import dev.orrery.partition.graph.OutboxPage;
-import dev.orrery.partition.split.OwnedKeys;
-import dev.orrery.partition.split.Trim;
 import dev.orrery.partition.state.Departure;
-import dev.orrery.partition.state.Fence;
-import dev.orrery.partition.state.Inheritance;
 import dev.orrery.partition.state.PartitionDescriptor;
 import dev.orrery.partition.state.PartitionState;
-import dev.orrery.partition.state.Surplus;
-import dev.orrery.partition.state.Union;
 import dev.orrery.replication.ReplicaRole;
 import dev.orrery.replication.ReplicationLog;
-import dev.orrery.replication.raft.RaftMember;
 import dev.orrery.storage.engine.PartitionStore;
 import dev.orrery.storage.engine.ReadView;
 import java.nio.file.Path;
@@ -32,7 +25,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,6 +50,7 @@ public final class PhysicalPartition implements Partition, AutoCloseable {
     private final Future<?> ticking;
     private final CommandPath commands;
     private final Freshness freshness;
+    private final PartitionLineage lineage;
     private volatile boolean departed;
 
     PhysicalPartition(
@@ -98,6 +91,7 @@ public final class PhysicalPartition implements Partition, AutoCloseable {
                         parts.evaluator(),
                         context,
                         writer::submit);
+        this.lineage = new PartitionLineage(this);
     }
 
     /** Opens the partition in a folder, or makes it if there is none. */
@@ -242,32 +236,9 @@ public final class PhysicalPartition implements Partition, AutoCloseable {
         return new PartitionMerge(this, upper, child, directory);
     }
 
-    /** Whether the store holds entries outside the range, left over from a split. */
-    public boolean hasSurplus() {
-        try (ReadView view = store.latest()) {
-            return Surplus.read(view).isPresent();
-        }
-    }
-
-    /** Begins to compact the files that a child of a split has of its parent. */
-    public void startCompaction() {
-        store.startCompaction();
-    }
-
-    /**
-     * Removes what lies outside the range, beside all requests; may take long. Ended by closing the
-     * partition, it goes on after the next start.
-     */
-    public void trim() {
-        OwnedKeys owned = new OwnedKeys(writer.state().containers().all(), descriptor.range());
-        new Trim(store, owned, () -> writer.stopReason() == null).run();
-    }
-
-    /** What became of the partition, if it was split or merged. */
-    public Optional<Departure> departure() {
-        try (ReadView view = store.latest()) {
-            return Departure.read(view);
-        }
+    /** What it has of its parents and leaves to its children. */
+    public PartitionLineage lineage() {
+        return lineage;
     }
 
     PartitionContext context() {
@@ -306,67 +277,6 @@ public final class PhysicalPartition implements Partition, AutoCloseable {
 
     private OrreryException gone() {
         return Departures.gone(descriptor);
-    }
-
-    /**
-     * Makes the store of a child on this node from this replica's, which nothing changes any more;
-     * whole and durable when this returns, or not there.
-     */
-    public void makeChild(PartitionDescriptor child, Path directory) {
-        ChildStore.make(store, child, directory);
-    }
-
-    /**
-     * Begins to make the store of a child on this node from this replica and that of its upper
-     * neighbour, beside all that happens to them. Nothing happens until it is run.
-     *
-     * @param hasRoom whether the disk has room to go on; asked often
-     */
-    public MergedCopy copyMerged(
-            PhysicalPartition upper,
-            PartitionDescriptor child,
-            Path directory,
-            BooleanSupplier hasRoom) {
-        return new MergedCopy(this, upper, child, directory, hasRoom);
-    }
-
-    /** What the leader appends when this partition is merged with a neighbour. */
-    public ReplicaHandover handover() {
-        return new ReplicaHandover(this);
-    }
-
-    /** Refuses a merge with a neighbour whose containers are not in the same state. */
-    public void requireMergeable(PhysicalPartition upper) {
-        Union.requireMergeable(writer.state(), upper.writer.state());
-    }
-
-    /** Whether the containers of a neighbour are in the same state, as far as this node knows. */
-    public boolean isMergeable(PhysicalPartition upper) {
-        return Union.isMergeable(writer.state(), upper.writer.state());
-    }
-
-    /** The fence of a partition that serves nothing until another one's log has decided. */
-    public Optional<Fence> fence() {
-        if (!writer.isFenced()) {
-            return Optional.empty();
-        }
-        try (ReadView view = store.latest()) {
-            return Fence.read(view);
-        }
-    }
-
-    /** Where the upper parent of a merge was stopped, if this is the lower one. */
-    public long upperLsn() {
-        try (ReadView view = store.latest()) {
-            return Inheritance.read(view).map(Inheritance::upperLsn).orElse(0L);
-        }
-    }
-
-    /** With whom the replica sets of the children begin; none before they take over. */
-    public List<RaftMember> heirs() {
-        try (ReadView view = store.latest()) {
-            return Inheritance.read(view).map(Inheritance::members).orElse(List.of());
-        }
     }
 
     /** Looks for items that have expired since, as happens every second anyway. */

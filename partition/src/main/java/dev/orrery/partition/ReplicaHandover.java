@@ -38,7 +38,7 @@ public final class ReplicaHandover {
     private void appendIf(Predicate<Optional<Fence>> condition, Batch batch) {
         WriterHold hold = HoldWait.await(partition);
         try {
-            if (condition.test(partition.fence())
+            if (condition.test(partition.lineage().fence())
                     && !HeldAppend.awaitOnAll(partition, hold, batch)) {
                 throw HeldAppend.unknown(null);
             }

@@ -83,7 +83,7 @@ class ChangedFeedsTest {
             }
             if (round % 2 == 0) {
                 all.split(0, 2);
-                all.partitions.forEach(PhysicalPartition::trim);
+                all.partitions.forEach(partition -> partition.lineage().trim());
             } else {
                 all.merge(0);
             }

@@ -266,7 +266,7 @@ final class ChangingPartitions implements AutoCloseable {
 
     /** Nothing is in the store but what belongs to the partition. */
     void requireExact(PhysicalPartition partition) {
-        assertThat(partition.hasSurplus()).isFalse();
+        assertThat(partition.lineage().hasSurplus()).isFalse();
         try (SnapshotView view = partition.store().snapshot()) {
             assertThat(StoreCheck.run(view, partition.definitions())).isEmpty();
             KeyRange own = KeyRange.ofRing(PartitionFixture.CONTAINER, partition.range());

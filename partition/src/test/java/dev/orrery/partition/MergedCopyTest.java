@@ -111,6 +111,7 @@ class MergedCopyTest {
 
     private MergedCopy copy(BooleanSupplier hasRoom) {
         return parents.getFirst()
+                .lineage()
                 .copyMerged(parents.getLast(), CHILD, folder(CHILD.number()), hasRoom);
     }
 
@@ -227,6 +228,7 @@ class MergedCopyTest {
         awaitCaughtUp(first);
         MergedCopy second =
                 parents.getFirst()
+                        .lineage()
                         .copyMerged(
                                 parents.getLast(),
                                 new PartitionDescriptor(10, RingRange.FULL),

@@ -51,11 +51,11 @@ class PartitionChangesTest {
             ended.set(true);
             writer.join();
             if (random.nextBoolean()) {
-                all.partitions.get(random.nextInt(all.partitions.size())).trim();
+                all.partitions.get(random.nextInt(all.partitions.size())).lineage().trim();
             }
             all.requireModel();
         }
-        all.partitions.forEach(PhysicalPartition::trim);
+        all.partitions.forEach(partition -> partition.lineage().trim());
         all.requireModel();
         all.partitions.forEach(all::requireExact);
     }
@@ -92,7 +92,7 @@ class PartitionChangesTest {
                     while (child.statistics(PartitionFixture.CONTAINER).indexProgress() < 100) {
                         Thread.onSpinWait();
                     }
-                    child.trim();
+                    child.lineage().trim();
                 });
         all.requireModel();
         all.partitions.forEach(all::requireExact);
@@ -118,7 +118,7 @@ class PartitionChangesTest {
         all.merge(0);
         all.write("k5", 55);
         all.requireModel();
-        all.partitions.forEach(PhysicalPartition::trim);
+        all.partitions.forEach(partition -> partition.lineage().trim());
         all.partitions.forEach(all::requireExact);
     }
 }

@@ -167,6 +167,7 @@ final class LeaderChanges implements ClusterChanges, AutoCloseable {
                         FenceCall.answer(
                                 partitions
                                         .partition(call.partition())
+                                        .lineage()
                                         .handover()
                                         .fence(call.fence())),
                 threads);
@@ -176,6 +177,7 @@ final class LeaderChanges implements ClusterChanges, AutoCloseable {
     void removeFence(CatalogSnapshot snapshot, PhysicalPartition partition) {
         long known = snapshot.account().stamp().changeNumber();
         partition
+                .lineage()
                 .fence()
                 .filter(fence -> fence.changeNumber() <= known)
                 .filter(_ -> settling.add("fence-" + partition.number()))
@@ -184,7 +186,7 @@ final class LeaderChanges implements ClusterChanges, AutoCloseable {
 
     private void removeFence(PhysicalPartition partition, Fence fence) {
         try {
-            partition.handover().removeFence(fence);
+            partition.lineage().handover().removeFence(fence);
         } catch (RuntimeException e) {
             LOG.atInfo()
                     .setCause(e)

@@ -83,7 +83,7 @@ final class Lineage {
     private void makeChildren(CatalogSnapshot snapshot, PhysicalPartition parent) {
         // One that is fenced waits for the log of its neighbour.
         List<PartitionDescriptor> missing =
-                parent.departure().map(Departure::children).orElse(List.of()).stream()
+                parent.lineage().departure().map(Departure::children).orElse(List.of()).stream()
                         .filter(child -> partitions.find(child.number()).isEmpty())
                         .filter(child -> belongsHere(snapshot, child.number()))
                         .filter(child -> !copies.isUnderWay(child.number()))
@@ -115,7 +115,7 @@ final class Lineage {
 
     /** Who read the parent reads the children; who votes on them is in the parent's log. */
     private RaftMembers heirs(PhysicalPartition parent) {
-        List<RaftMember> voters = parent.heirs();
+        List<RaftMember> voters = parent.lineage().heirs();
         List<RaftMember> readers =
                 hosting
                         .log(parent.number())
@@ -130,7 +130,7 @@ final class Lineage {
 
     /** Whether the children could be opened: a merge needs the other parent in its last state. */
     private boolean open(PhysicalPartition parent, List<PartitionDescriptor> children) {
-        List<PartitionDescriptor> parents = parent.departure().orElseThrow().parents();
+        List<PartitionDescriptor> parents = parent.lineage().departure().orElseThrow().parents();
         if (parents.size() == 1) {
             partitions.openHeirs(parent, children);
             return true;
@@ -139,7 +139,7 @@ final class Lineage {
                 partitions
                         .find(parents.getLast().number())
                         .filter(PhysicalPartition::isDeparted)
-                        .filter(other -> other.lsn() == parent.upperLsn());
+                        .filter(other -> other.lsn() == parent.lineage().upperLsn());
         PartitionDescriptor child = children.getFirst();
         boolean stored = partitions.isStored(child.number()) && !merges.isUnderWay(child.number());
         if (stored) {

@@ -114,7 +114,8 @@ final class MergeCopies implements AutoCloseable {
             return;
         }
         MergedCopy copy =
-                lower.copyMerged(upper, child, partitions.directory(number), room::isLeft);
+                lower.lineage()
+                        .copyMerged(upper, child, partitions.directory(number), room::isLeft);
         Thread thread =
                 Thread.ofPlatform()
                         .name("orrery-merging-" + number)

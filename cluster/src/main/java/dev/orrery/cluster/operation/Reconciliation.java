@@ -53,6 +53,7 @@ final class Reconciliation {
         for (RangeRecord range : catalog.snapshot().allRanges()) {
             partitions
                     .partition(range.number())
+                    .lineage()
                     .departure()
                     .ifPresent(
                             departure -> {

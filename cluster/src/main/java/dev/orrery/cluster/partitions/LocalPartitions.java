@@ -84,7 +84,7 @@ public final class LocalPartitions implements AutoCloseable {
                 children,
                 child -> {
                     if (!isStored(child.number())) {
-                        parent.makeChild(child, directories.of(child.number()));
+                        parent.lineage().makeChild(child, directories.of(child.number()));
                     }
                     openReplica(child);
                 });
@@ -186,7 +186,7 @@ public final class LocalPartitions implements AutoCloseable {
             find(number)
                     .ifPresent(
                             child -> {
-                                child.startCompaction();
+                                child.lineage().startCompaction();
                                 trimming.check(child);
                             });
         }

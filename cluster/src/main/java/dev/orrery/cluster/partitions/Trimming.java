@@ -23,7 +23,7 @@ final class Trimming {
 
     /** Has a partition trimmed if it needs to be. */
     void check(PhysicalPartition partition) {
-        if (!partition.hasSurplus()) {
+        if (!partition.lineage().hasSurplus()) {
             return;
         }
         try {
@@ -35,7 +35,7 @@ final class Trimming {
 
     private static void trim(PhysicalPartition partition) {
         try {
-            partition.trim();
+            partition.lineage().trim();
         } catch (OrreryException e) {
             // A partition that was closed, or failed, is looked at again when it is opened.
             LOG.atDebug()

@@ -146,6 +146,7 @@ public final class ReplicaChanges {
             // After it nothing that an earlier leader has appended can still come.
             Long _ = parent.get().barrier().toCompletableFuture().join();
             parent.get()
+                    .lineage()
                     .departure()
                     .ifPresentOrElse(
                             departure -> exclusive.change(() -> succession.commit(departure, 0)),

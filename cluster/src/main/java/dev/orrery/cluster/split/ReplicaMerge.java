@@ -80,7 +80,7 @@ final class ReplicaMerge {
             throw new OrreryException(
                     ErrorCode.LOCKED, "The partitions' replicas are not on the same nodes.");
         }
-        lower.requireMergeable(upper);
+        lower.lineage().requireMergeable(upper);
         long others =
                 catalog.snapshot().pendingChanges().stream().filter(PendingChange::isMerge).count();
         if (others >= MAX_MERGES) {
@@ -106,7 +106,7 @@ final class ReplicaMerge {
                 begun.child().number(),
                 begun.members(),
                 lower::isLeader,
-                () -> lower.isMergeable(upper));
+                () -> lower.lineage().isMergeable(upper));
         boolean early = elections.hold(List.of(begun.child().number()));
         faults.reached(ChangeStep.PREPARED);
         Departure departure = departure(begun);
@@ -122,7 +122,7 @@ final class ReplicaMerge {
         pause.lap("fence");
         faults.reached(ChangeStep.HELD);
         Inheritance inheritance = new Inheritance(begun.members(), List.of(), upperLsn);
-        if (!lower.handover().depart(departure, inheritance, upper)) {
+        if (!lower.lineage().handover().depart(departure, inheritance, upper)) {
             throw new OrreryException(
                     ErrorCode.LEADER_CHANGED, "This node does not lead the partition.");
         }
