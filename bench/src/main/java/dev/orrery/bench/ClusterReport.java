@@ -5,6 +5,7 @@ import dev.orrery.bench.cluster.ClusterBench;
 import dev.orrery.bench.cluster.ClusterBench.Level;
 import dev.orrery.bench.cluster.ClusterWrites;
 import dev.orrery.bench.measure.Measured;
+import dev.orrery.bench.measure.Settling;
 import dev.orrery.bench.nosql.NosqlBench;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,7 +38,7 @@ final class ClusterReport {
                 ClusterBench.CLIENTS + " connections to all nodes, one request at a time on each");
         facts.put("durability", "on the disks of three of the four nodes");
         facts.put("between nodes", "TLS, also where Ratis is alone");
-        facts.put("warm-up", "of each load, until its processor time no longer falls");
+        facts.put("warm-up", Settling.FACT);
         ClusterWrites.Results writes = results.writes();
         facts.put(
                 "writes of one entry",

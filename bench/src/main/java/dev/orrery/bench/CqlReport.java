@@ -5,6 +5,7 @@ import dev.orrery.bench.cql.CqlBench;
 import dev.orrery.bench.cql.Durability;
 import dev.orrery.bench.cql.Phase;
 import dev.orrery.bench.measure.Measured;
+import dev.orrery.bench.measure.Settling;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ final class CqlReport {
         facts.put("rows", Figure.number(setup.rows()) + " of 1 KB, 50 in a logical partition");
         facts.put("client", "Java driver 4.19.3, one connection, 64 requests in flight");
         facts.put("seconds of a phase", Figure.number(setup.seconds()));
+        facts.put("warm-up", Settling.FACT);
         CqlBench.missing(setup).ifPresent(why -> facts.put("Cassandra", "not measured: " + why));
         CqlBench bench = new CqlBench(setup, folder);
         CqlReport report = new CqlReport();

@@ -2,6 +2,7 @@ package dev.orrery.bench;
 
 import dev.orrery.bench.Figure.Bound;
 import dev.orrery.bench.measure.Measured;
+import dev.orrery.bench.measure.Settling;
 import dev.orrery.bench.nosql.NosqlBench;
 import dev.orrery.bench.nosql.Phase;
 import java.io.IOException;
@@ -33,6 +34,7 @@ final class NosqlReport {
         facts.put("items", Figure.number(setup.items()) + " of 1 KB in 3 physical partitions");
         facts.put("clients", NosqlBench.CLIENTS + " connections, one request at a time on each");
         facts.put("seconds of a phase", Figure.number(setup.seconds()));
+        facts.put("warm-up", Settling.FACT);
         facts.put("durability", "every write is synced before it is answered");
         if (!NosqlBench.hasPostgres()) {
             facts.put(NosqlBench.POSTGRES, "not measured: it is not installed");

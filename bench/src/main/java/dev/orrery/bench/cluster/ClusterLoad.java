@@ -3,6 +3,7 @@ package dev.orrery.bench.cluster;
 import dev.orrery.bench.cluster.ClusterBench.Level;
 import dev.orrery.bench.measure.Measured;
 import dev.orrery.bench.measure.Peer;
+import dev.orrery.bench.measure.Settling;
 import dev.orrery.bench.nosql.Items;
 import dev.orrery.bench.nosql.Load;
 import dev.orrery.bench.nosql.NosqlBench;

@@ -2,6 +2,7 @@ package dev.orrery.bench.cluster;
 
 import dev.orrery.bench.measure.EngineEntries;
 import dev.orrery.bench.measure.Measured;
+import dev.orrery.bench.measure.Settling;
 import dev.orrery.bench.nosql.Phase;
 import dev.orrery.bench.nosql.RestTarget;
 import dev.orrery.storage.engine.StoreOptions;

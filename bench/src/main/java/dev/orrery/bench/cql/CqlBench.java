@@ -3,6 +3,7 @@ package dev.orrery.bench.cql;
 import dev.orrery.bench.measure.Measured;
 import dev.orrery.bench.measure.OrreryCommand;
 import dev.orrery.bench.measure.Peer;
+import dev.orrery.bench.measure.Settling;
 import dev.orrery.testkit.machine.FreePorts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,8 +19,6 @@ import java.util.function.Consumer;
 public final class CqlBench {
     /** Of both servers. */
     static final List<String> MEMORY = List.of("-Xms1g", "-Xmx1g", "-XX:+UseG1GC");
-
-    private static final double WARM_UP_SHARE = 0.5;
 
     private final Setup setup;
     private final Path folder;
@@ -92,12 +91,12 @@ public final class CqlBench {
         return Peer.start(OrreryCommand.NAME, command, port, here.resolve("orrery.txt"));
     }
 
-    private Map<Phase, Pair> measure(List<Client> clients, List<Phase> phases) {
+    private Map<Phase, Pair> measure(List<Client> clients, List<Phase> phases) throws IOException {
         Map<Phase, Pair> results = new EnumMap<>(Phase.class);
         for (Phase phase : phases) {
             setup.progress().accept("Measuring: " + phase.title());
             for (Client client : clients) {
-                client.measure(phase, setup.seconds() * WARM_UP_SHARE);
+                Settling.run(setup.seconds(), seconds -> client.measure(phase, seconds));
             }
             List<Measured> measured =
                     clients.stream().map(c -> c.measure(phase, setup.seconds())).toList();

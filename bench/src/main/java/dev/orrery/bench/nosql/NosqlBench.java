@@ -3,6 +3,7 @@ package dev.orrery.bench.nosql;
 import dev.orrery.bench.measure.Measured;
 import dev.orrery.bench.measure.OrreryCommand;
 import dev.orrery.bench.measure.Peer;
+import dev.orrery.bench.measure.Settling;
 import dev.orrery.testkit.machine.FreePorts;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,9 +24,6 @@ public final class NosqlBench {
     public static final int CLIENTS = Load.CLIENTS;
 
     private static final List<String> HEAP = List.of("-Xmx1g");
-
-    /** Of the time that is measured: code has to be compiled and caches filled. */
-    private static final double WARM_UP_SHARE = 2;
 
     private final Setup setup;
     private final Items items;
@@ -94,12 +92,14 @@ public final class NosqlBench {
         for (Phase phase : Phase.values()) {
             setup.progress().accept("Measuring: " + phase.title());
             Map<String, Measured> measured = new LinkedHashMap<>();
-            for (double seconds : List.of(setup.seconds() * WARM_UP_SHARE, setup.seconds())) {
-                for (Target target : targets) {
-                    if (target.does(phase)) {
-                        measured.put(
-                                target.peer().name(), Load.measure(target, phase, amount(seconds)));
-                    }
+            for (Target target : targets) {
+                if (target.does(phase)) {
+                    Settling.run(setup.seconds(), seconds -> measure(target, phase, seconds));
+                }
+            }
+            for (Target target : targets) {
+                if (target.does(phase)) {
+                    measured.put(target.peer().name(), measure(target, phase, setup.seconds()));
                 }
             }
             results.put(phase, measured);
@@ -107,8 +107,8 @@ public final class NosqlBench {
         return results;
     }
 
-    private Load.Amount amount(double seconds) {
-        return new Load.Amount(items.count(), CLIENTS, seconds);
+    private Measured measure(Target target, Phase phase, double seconds) throws IOException {
+        return Load.measure(target, phase, new Load.Amount(items.count(), CLIENTS, seconds));
     }
 
     /** This program as one process. */

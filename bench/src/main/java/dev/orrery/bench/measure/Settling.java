@@ -1,13 +1,15 @@
-package dev.orrery.bench.cluster;
+package dev.orrery.bench.measure;
 
-import dev.orrery.bench.measure.Measured;
 import java.io.IOException;
 
 /**
  * Repeats a load until an operation takes no less processor time than it did: until the processes
  * have compiled their code. Four of them on two processors need far longer than one.
  */
-final class Settling {
+public final class Settling {
+    /** For reports. */
+    public static final String FACT = "of each load, until its processor time no longer falls";
+
     private static final int MIN_WINDOWS = 4;
     private static final int MAX_WINDOWS = 20;
 
@@ -23,11 +25,11 @@ final class Settling {
     private Settling() {}
 
     /** The load, for some seconds. */
-    interface Window {
+    public interface Window {
         Measured run(double seconds) throws IOException;
     }
 
-    static void run(double seconds, Window window) throws IOException {
+    public static void run(double seconds, Window window) throws IOException {
         int most = seconds < TELLING_SECONDS ? MIN_WINDOWS : MAX_WINDOWS;
         double best = Double.MAX_VALUE;
         int settled = 0;
