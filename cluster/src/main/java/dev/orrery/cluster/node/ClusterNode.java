@@ -162,7 +162,6 @@ public final class ClusterNode implements AutoCloseable {
                         setup.self().node(),
                         raft.rpc(),
                         services,
-                        clock,
                         () -> catalog.snapshot().nodes());
         watch = watching;
         duties.watch(watching, setup.replaceAfter());

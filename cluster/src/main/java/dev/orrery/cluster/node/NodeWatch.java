@@ -3,7 +3,6 @@ package dev.orrery.cluster.node;
 import dev.orrery.cluster.catalog.NodeRecord;
 import dev.orrery.model.json.JsonObject;
 import dev.orrery.model.json.JsonValue;
-import dev.orrery.model.time.Clock;
 import dev.orrery.replication.rpc.RpcClient;
 import dev.orrery.replication.rpc.RpcServices;
 import java.time.Duration;
@@ -45,12 +44,11 @@ public final class NodeWatch implements AutoCloseable {
     private static final long INTERVAL_MILLIS = 1_000;
     private static final Duration TIMEOUT = Duration.ofMillis(1_500);
 
-    /** Several questions that nobody answered. */
-    private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(4);
+    /** So many questions in a row that a node did not answer are its silence. */
+    private static final int SILENT_QUESTIONS = 4;
 
     private final String self;
     private final RpcClient rpc;
-    private final Clock clock;
     private final Supplier<List<NodeRecord>> nodes;
     private final Map<String, JsonValue> said = new ConcurrentHashMap<>();
     private final Map<String, Heard> heard = new ConcurrentHashMap<>();
@@ -67,7 +65,7 @@ public final class NodeWatch implements AutoCloseable {
     private @Nullable ScheduledFuture<?> asking;
 
     /** What a node said, when, and whether it counts as there. */
-    private record Heard(long atNanos, JsonObject facts, boolean up) {}
+    private record Heard(JsonObject facts, boolean up) {}
 
     /**
      * Another node.
@@ -84,15 +82,9 @@ public final class NodeWatch implements AutoCloseable {
      *
      * @param services where this node answers the others
      */
-    NodeWatch(
-            String self,
-            RpcClient rpc,
-            RpcServices services,
-            Clock clock,
-            Supplier<List<NodeRecord>> nodes) {
+    NodeWatch(String self, RpcClient rpc, RpcServices services, Supplier<List<NodeRecord>> nodes) {
         this.self = self;
         this.rpc = rpc;
-        this.clock = clock;
         this.nodes = nodes;
         services.handle(
                 CALL,
@@ -147,11 +139,13 @@ public final class NodeWatch implements AutoCloseable {
     Set<String> silentFor(Duration time) {
         return nodes.get().stream()
                 .map(NodeRecord::node)
-                .filter(
-                        node ->
-                                unanswered.getOrDefault(node, 0) * INTERVAL_MILLIS
-                                        > time.toMillis())
+                .filter(node -> questions(node) * INTERVAL_MILLIS > time.toMillis())
                 .collect(Collectors.toSet());
+    }
+
+    /** Those that a node has not answered since it answered one. */
+    private int questions(String node) {
+        return unanswered.getOrDefault(node, 0);
     }
 
     private Neighbour neighbour(NodeRecord node) {
@@ -206,7 +200,7 @@ public final class NodeWatch implements AutoCloseable {
         beginning.remove(node.node());
         unanswered.remove(node.node());
         JsonObject facts = (JsonObject) JsonValue.parse(answer);
-        Heard now = new Heard(clock.monotonicNanos(), facts, true);
+        Heard now = new Heard(facts, true);
         Heard before = heard.put(node.node(), now);
         if (before == null || !before.up) {
             tell(new NodeChange(neighbour(node), before == null));
@@ -215,8 +209,8 @@ public final class NodeWatch implements AutoCloseable {
 
     private void noticeSilence(NodeRecord node) {
         Heard last = heard.get(node.node());
-        if (last != null && last.up && clock.monotonicNanos() - last.atNanos > SILENCE_NANOS) {
-            heard.put(node.node(), new Heard(last.atNanos, last.facts, false));
+        if (last != null && last.up && questions(node.node()) >= SILENT_QUESTIONS) {
+            heard.put(node.node(), new Heard(last.facts, false));
             tell(new NodeChange(neighbour(node), false));
         }
     }

@@ -254,7 +254,6 @@ class HotRecordsTest extends OneStore {
             reads++;
             try (SnapshotView view = store.snapshot()) {
                 byte[] left = view.findRecord(bytes("left"));
-                Thread.onSpinWait();
                 assertThat(view.findRecord(bytes("right"))).isEqualTo(left);
                 assertThat(view.findRecord(bytes("left"))).isEqualTo(left);
             }
