@@ -11,6 +11,9 @@ import java.util.function.Function;
 
 /** Answers the lines of the standard input, each with one, until its end. */
 final class Console {
+    /** How the answer to a write begins that was not done. */
+    static final String NOT_WRITTEN = "not written: ";
+
     private Console() {}
 
     static void answer(Function<String[], String> answers) throws IOException {
@@ -20,7 +23,15 @@ final class Console {
         BufferedReader lines =
                 new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-            out.println(answers.apply(line.split(" ", -1)));
+            out.println(answerOrFailure(answers, line.split(" ", -1)));
+        }
+    }
+
+    private static String answerOrFailure(Function<String[], String> answers, String[] words) {
+        try {
+            return answers.apply(words);
+        } catch (NotWrittenException e) {
+            return NOT_WRITTEN + e.toString().replace('\n', ' ');
         }
     }
 }

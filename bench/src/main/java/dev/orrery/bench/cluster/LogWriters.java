@@ -9,6 +9,7 @@ import dev.orrery.replication.ReplicationLog;
 import dev.orrery.storage.batch.BatchBuilder;
 import dev.orrery.storage.batch.Family;
 import java.util.ArrayDeque;
+import java.util.concurrent.CompletionException;
 
 /**
  * Clients of a log, each of which waits for its own write. As in a partition, one entry is on its
@@ -67,9 +68,17 @@ final class LogWriters {
                         applied.lsn() + 1,
                         applied.leaderTimeMillis() + 1,
                         batch.build());
-        AppendResult result = log.append(entry).toCompletableFuture().join();
+        AppendResult result = result(entry);
         if (!(result instanceof AppendResult.Applied)) {
-            throw new IllegalStateException("an entry was not applied: " + result);
+            throw new NotWrittenException("the log answers " + result);
+        }
+    }
+
+    private AppendResult result(LogEntry entry) {
+        try {
+            return log.append(entry).toCompletableFuture().join();
+        } catch (CompletionException e) {
+            throw new NotWrittenException(e);
         }
     }
 

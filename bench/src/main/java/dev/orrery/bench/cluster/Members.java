@@ -27,13 +27,14 @@ final class Members implements AutoCloseable {
 
     private final List<Member> members = new ArrayList<>();
 
-    private record Member(Process process, Writer questions, BufferedReader answers) {
+    private record Member(Process process, Writer questions, BufferedReader answers, Path errors) {
         String ask(String question) throws IOException {
             questions.write(question + "\n");
             questions.flush();
             String answer = answers.readLine();
             if (answer == null) {
-                throw new IOException("a member of the replica set has ended: see its errors.txt");
+                throw new IOException(
+                        "A member of the replica set has ended:\n" + Files.readString(errors));
             }
             return answer;
         }
@@ -118,11 +119,9 @@ final class Members implements AutoCloseable {
         command.add(main.getName());
         command.add(own.toString());
         command.addAll(arguments);
-        Process process =
-                new ProcessBuilder(command)
-                        .redirectError(own.resolve("errors.txt").toFile())
-                        .start();
-        members.add(new Member(process, process.outputWriter(), process.inputReader()));
+        Path errors = own.resolve("errors.txt");
+        Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
+        members.add(new Member(process, process.outputWriter(), process.inputReader(), errors));
     }
 
     void pause() throws IOException {
@@ -136,15 +135,14 @@ final class Members implements AutoCloseable {
 
     /** The place of the last entry in the log, after one more write. */
     long lastEntry() throws IOException {
-        return Long.parseLong(leader().ask("last"));
+        return Long.parseLong(askLeader("last"));
     }
 
     /** Has the leader write by as many clients. */
     Measured write(int clients, int perEntry, double seconds) throws IOException {
-        Member leader = leader();
         long before = processorNanos();
         String[] answer =
-                leader.ask("write " + clients + " " + perEntry + " " + seconds).split(" ", -1);
+                askLeader("write " + clients + " " + perEntry + " " + seconds).split(" ", -1);
         double rate = Double.parseDouble(answer[0]);
         return new Measured(
                 rate,
@@ -154,17 +152,22 @@ final class Members implements AutoCloseable {
                 (processorNanos() - before) / NANOS_PER_MICRO / (rate * seconds));
     }
 
-    private Member leader() throws IOException {
+    /** Again as long as nobody leads, or who takes itself for the leader after a pause is not. */
+    private String askLeader(String question) throws IOException {
         long end = System.nanoTime() + PATIENCE.toNanos();
+        String answer = "nobody leads";
         while (System.nanoTime() < end) {
             for (Member member : members) {
                 if (member.ask("lead").equals("yes")) {
-                    return member;
+                    answer = member.ask(question);
+                    if (!answer.startsWith(Console.NOT_WRITTEN)) {
+                        return answer;
+                    }
                 }
             }
             LockSupport.parkNanos(POLL_NANOS);
         }
-        throw new IOException("The replica set has chosen no leader.");
+        throw new IOException("The replica set has written nothing: " + answer);
     }
 
     private long processorNanos() {

@@ -13,6 +13,7 @@ import dev.orrery.model.key.PartitionKey;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 /**
  * Clients of a gateway in its own process, each of which waits for its own write. One thread reads
@@ -33,7 +34,7 @@ final class NodeWriters {
 
     /** Creates one item. */
     Outcome writeOne() {
-        return required(create(items.newNumber()).join());
+        return required(create(items.newNumber()));
     }
 
     /**
@@ -48,13 +49,13 @@ final class NodeWriters {
         long end = start + (long) (seconds * NANOS_PER_SECOND);
         while (System.nanoTime() < end) {
             if (waiting.size() == clients) {
-                Outcome _ = required(waiting.remove().join());
+                Outcome _ = required(waiting.remove());
             }
             waiting.add(timed(latencies));
         }
         waiting.forEach(
                 write -> {
-                    Outcome _ = required(write.join());
+                    Outcome _ = required(write);
                 });
         return latencies.summary((System.nanoTime() - start) / NANOS_PER_SECOND);
     }
@@ -78,10 +79,19 @@ final class NodeWriters {
                                         JsonLimits.DEFAULT)));
     }
 
-    private static Outcome required(Routed routed) {
-        if (routed.outcome() instanceof Outcome.Written) {
-            return routed.outcome();
+    private static Outcome required(CompletableFuture<Routed> write) {
+        Outcome outcome = outcome(write);
+        if (outcome instanceof Outcome.Written) {
+            return outcome;
         }
-        throw new IllegalStateException("an item was not written: " + routed.outcome());
+        throw new NotWrittenException("the gateway answers " + outcome);
+    }
+
+    private static Outcome outcome(CompletableFuture<Routed> write) {
+        try {
+            return write.join().outcome();
+        } catch (CompletionException e) {
+            throw new NotWrittenException(e);
+        }
     }
 }
