@@ -100,7 +100,13 @@ public final class ServerProcess implements AutoCloseable {
         awaitEnd();
     }
 
-    /** Starts the program again on the same folder and ports, after {@link #kill}. */
+    /** Ends the process as whoever administers it does. */
+    public void stop() {
+        process.destroy();
+        awaitEnd();
+    }
+
+    /** Starts the program again on the same folder and ports, after it has ended. */
     public void restart() {
         process = launch();
         awaitReady();
@@ -108,8 +114,7 @@ public final class ServerProcess implements AutoCloseable {
 
     @Override
     public void close() {
-        process.destroy();
-        awaitEnd();
+        stop();
         http.close();
     }
 

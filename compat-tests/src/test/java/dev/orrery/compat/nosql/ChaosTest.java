@@ -53,18 +53,6 @@ class ChaosTest {
         return kind.get("silenceMillis").asLong() - kind.get("stalledMillis").asLong();
     }
 
-    /**
-     * Clients ask again what a node has not taken; nothing is left in doubt. A machine that stands
-     * still for seconds has replica sets without a leader for longer than nodes try, so it runs
-     * only if {@code -Dchaos.restarts=true} asks for it.
-     */
-    @Test
-    @EnabledIfSystemProperty(named = "chaos.restarts", matches = "true")
-    void allNodesAreRestartedWithoutARequestOfUnknownOutcome() throws Exception {
-        JsonNode report = run("--minutes", "0.01", "--only", "rolling-restart");
-        assertThat(report.get("unknown").asLong()).as("%s", report.get("doubts")).isZero();
-    }
-
     /** It takes two minutes: {@code -Dchaos.standstill=true}. */
     @Test
     @EnabledIfSystemProperty(named = "chaos.standstill", matches = "true")
