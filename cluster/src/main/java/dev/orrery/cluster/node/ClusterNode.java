@@ -1,25 +1,19 @@
 package dev.orrery.cluster.node;
 
 import dev.orrery.cluster.catalog.Catalog;
-import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.CatalogStore;
 import dev.orrery.cluster.intent.IntentLog;
 import dev.orrery.cluster.manager.LeaderUsage;
 import dev.orrery.cluster.operation.MetadataOperations;
 import dev.orrery.cluster.partitions.LocalPartitions;
-import dev.orrery.cluster.placement.NodeReport;
 import dev.orrery.cluster.placement.PlacementStatus;
-import dev.orrery.cluster.placement.Placer;
 import dev.orrery.cluster.remote.QueryEnvironments;
-import dev.orrery.cluster.remote.ReadService;
-import dev.orrery.cluster.split.ChangeWait;
 import dev.orrery.model.time.Clock;
 import dev.orrery.partition.Partition;
 import dev.orrery.partition.PartitionContext;
 import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.replication.raft.RaftLog;
 import dev.orrery.replication.raft.RaftLogLimits;
-import dev.orrery.replication.raft.RaftMember;
 import dev.orrery.replication.raft.RaftNode;
 import dev.orrery.replication.raft.RaftNodeOptions;
 import dev.orrery.replication.rpc.RpcServices;
@@ -36,12 +30,6 @@ import org.jspecify.annotations.Nullable;
 public final class ClusterNode implements AutoCloseable {
     private static final String RAFT_DIRECTORY = "raft";
 
-    /**
-     * For so many elections partitions that were split are kept for members that are behind, and
-     * those wait for them.
-     */
-    private static final int KEPT_ELECTIONS = 4;
-
     private static final Duration STATUS_TIMEOUT = Duration.ofSeconds(3);
 
     private final NodeSetup setup;
@@ -53,13 +41,7 @@ public final class ClusterNode implements AutoCloseable {
     private final SystemReplicas system;
     private final FailedReplicas failed;
     private @Nullable IntentLog intents;
-    private @Nullable CatalogFollower follower;
-    private @Nullable ReadService reads;
-    private @Nullable LeaderChanges changes;
-    private @Nullable MergeCopies merges;
-    private @Nullable NodeWatch watch;
-    private @Nullable LeaderLoss losses;
-    private @Nullable Placer placer;
+    private @Nullable NodeWork work;
 
     private ClusterNode(NodeSetup setup, Path data, PartitionContext itemContext) {
         this.setup = setup;
@@ -116,57 +98,19 @@ public final class ClusterNode implements AutoCloseable {
         if (setup.founder()) {
             operations.nodes().found(setup.self().node(), setup.self().address(), setup.place());
         }
-        MergeCopies copies =
-                new MergeCopies(partitions, CopyRoom.of(data), clock, hosting::childMade);
-        merges = copies;
-        copies.register(services);
-        LeaderChanges leading = leaderChanges(catalog, operations);
-        changes = leading;
-        operations.rangeChanges().sendTo(leading);
-        LeaderDuties duties =
-                new LeaderDuties(
-                        partitions,
-                        hosting,
-                        operations.nodes(),
-                        leading,
-                        knownIntents().partition().number());
-        CatalogFollower following =
-                new CatalogFollower(
-                        setup.self().node(),
-                        catalog,
-                        partitions,
-                        duties,
-                        hosting,
-                        new CatalogFollower.Helpers(
-                                lineage(partitions, copies),
-                                new Preparations(setup.self().node(), raft, partitions, clock),
-                                system,
-                                failed));
-        follower = following;
-        services.handle(RangeChangeCall.CALL, leading::serve);
-        services.handle(FenceCall.CALL, request -> leading.serveFence(partitions, request));
-        new NodeCalls(hosting, catalog, partitions, knownIntents(), statuses()).addTo(services);
-        new LeaderMove(raft.rpc(), hosting).register(services);
-        ReadService service = new ReadService(partitions::find);
-        reads = service;
-        services.handle(ReadService.CALL, service::call);
-        services.handle(JoinCall.CALL, request -> join(operations, request));
-        following.start();
-        LeaderLoss noticing =
-                new LeaderLoss(
-                        setup.self(), raft.rpc(), hosting, clock, () -> catalog.snapshot().nodes());
-        losses = noticing;
-        noticing.register(services);
-        NodeWatch watching =
-                new NodeWatch(
-                        setup.self().node(),
-                        raft.rpc(),
-                        services,
-                        () -> catalog.snapshot().nodes());
-        watch = watching;
-        duties.watch(watching, setup.replaceAfter());
-        watching.start(new BudgetShares(watching, partitions::all)::divide);
-        place(catalog, partitions, operations, duties);
+        work =
+                NodeWork.begin(
+                        new NodeWork.Node(
+                                setup, data, clock, services, raft, hosting, system, failed),
+                        new NodeWork.Contents(catalog, partitions, operations, knownIntents()));
+    }
+
+    private NodeWork work() {
+        NodeWork begun = work;
+        if (begun == null) {
+            throw new IllegalStateException("the catalog is not followed yet");
+        }
+        return begun;
     }
 
     /**
@@ -183,35 +127,7 @@ public final class ClusterNode implements AutoCloseable {
 
     /** From now on queries of other nodes are answered too. */
     public void answerQueries(QueryEnvironments environments) {
-        ReadService service = reads;
-        if (service != null) {
-            service.answerQueries(environments);
-        }
-    }
-
-    private void place(
-            Catalog catalog,
-            LocalPartitions partitions,
-            MetadataOperations operations,
-            LeaderDuties duties) {
-        NodeReports reports = new NodeReports(data, partitions, hosting);
-        services.handle(
-                NodeReport.CALL,
-                _ -> CompletableFuture.supplyAsync(() -> reports.report().toBytes()));
-        Placer placing =
-                new Placer(
-                        new Placer.Surroundings(
-                                raft.rpc(),
-                                clock,
-                                catalog::snapshot,
-                                operations.nodes(),
-                                duties::leadsCatalog),
-                        setup.replaceAfter());
-        placer = placing;
-        services.handle(
-                PlacementStatus.CALL,
-                _ -> CompletableFuture.completedFuture(placing.status().toBytes()));
-        placing.start();
+        work().reads().answerQueries(environments);
     }
 
     /** What is known of nodes and done about them, as the node that leads the catalog says. */
@@ -234,57 +150,9 @@ public final class ClusterNode implements AutoCloseable {
 
     /** What the leader of a partition says of it, where this node looks after all of them. */
     public Optional<LeaderUsage> usage(int partition) {
-        Placer placing = placer;
-        return placing == null
-                ? Optional.empty()
-                : placing.reported(partition)
-                        .map(led -> new LeaderUsage(led.itemBytes(), led.behind()));
-    }
-
-    private LeaderChanges leaderChanges(Catalog catalog, MetadataOperations operations) {
-        return new LeaderChanges(
-                operations.rangeChanges().replicated(hosting),
-                new LeaderChanges.Leaders(
-                        number -> hosting.log(number).flatMap(RaftLog::leader),
-                        number -> membersElsewhere(catalog.snapshot(), number),
-                        setup.self(),
-                        raft.rpc()),
-                new ChangeWait(catalog::snapshot, clock));
-    }
-
-    /** Who has a partition of which this node has no replica. */
-    private List<RaftMember> membersElsewhere(CatalogSnapshot snapshot, int number) {
-        return hosting.log(number).isPresent()
-                ? List.of()
-                : snapshot.range(number)
-                        .map(range -> ReplicaHosting.members(snapshot, range.replicas().members()))
-                        .orElse(List.of());
-    }
-
-    private Lineage lineage(LocalPartitions partitions, MergeCopies copies) {
-        Duration several =
-                Duration.ofMillis((long) setup.timing().electionMillis() * KEPT_ELECTIONS);
-        return new Lineage(
-                setup.self().node(),
-                partitions,
-                hosting,
-                new Lineage.Helpers(
-                        new Latecomers(setup.self().node(), raft.rpc(), clock, several),
-                        new FirstElections(setup.self(), raft.rpc(), hosting),
-                        new Openings(setup.self(), raft.rpc()),
-                        new LateCopies(raft, partitions),
-                        copies),
-                new Lineage.Keeping(clock, several));
-    }
-
-    /** It waits for the disks of several nodes, so it has a thread of its own. */
-    private CompletableFuture<byte[]> join(MetadataOperations operations, byte[] request) {
-        JoinCall call = JoinCall.read(request);
-        return CompletableFuture.supplyAsync(
-                () -> {
-                    operations.nodes().add(call.node(), call.address(), call.place());
-                    return JoinCall.answer(setup.clusterId());
-                });
+        return Optional.ofNullable(work)
+                .flatMap(begun -> begun.placer().reported(partition))
+                .map(led -> new LeaderUsage(led.itemBytes(), led.behind()));
     }
 
     /** Whether this node leads the catalog, and so decides what one node must decide. */
@@ -299,11 +167,7 @@ public final class ClusterNode implements AutoCloseable {
 
     /** The other nodes; known after this node began to follow the catalog. */
     public NodeWatch watch() {
-        NodeWatch known = watch;
-        if (known == null) {
-            throw new IllegalStateException("the catalog is not followed yet");
-        }
-        return known;
+        return work().watch();
     }
 
     public ReplicaStatuses statuses() {
@@ -312,9 +176,9 @@ public final class ClusterNode implements AutoCloseable {
 
     /** Whether this node's replicas have had all that there was, once since it was started. */
     public boolean isCaughtUp() {
-        CatalogFollower following = follower;
-        return following != null
-                && following.isCaughtUp()
+        NodeWork begun = work;
+        return begun != null
+                && begun.follower().isCaughtUp()
                 && knownIntents().partition().isCaughtUp();
     }
 
@@ -330,33 +194,9 @@ public final class ClusterNode implements AutoCloseable {
 
     /** Stops following; to be called before partitions are closed. */
     public void stopFollowing() {
-        Placer placing = placer;
-        if (placing != null) {
-            placing.close();
-        }
-        CatalogFollower following = follower;
-        if (following != null) {
-            following.close();
-        }
-        MergeCopies copies = merges;
-        if (copies != null) {
-            copies.close();
-        }
-        ReadService service = reads;
-        if (service != null) {
-            service.close();
-        }
-        LeaderChanges leading = changes;
-        if (leading != null) {
-            leading.close();
-        }
-        LeaderLoss noticing = losses;
-        if (noticing != null) {
-            noticing.close();
-        }
-        NodeWatch watching = watch;
-        if (watching != null) {
-            watching.close();
+        NodeWork begun = work;
+        if (begun != null) {
+            begun.close();
         }
     }
 

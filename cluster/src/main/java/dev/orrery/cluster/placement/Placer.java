@@ -42,7 +42,7 @@ public final class Placer implements AutoCloseable {
     private static final int MAX_STEPS = 50;
 
     private final Surroundings around;
-    private final NodeWatch watch;
+    private final ReportedNodes watch;
     private final Balancer balancer = new Balancer(BalanceSettings.DEFAULT);
     private final Map<Integer, Long> askedNanos = new HashMap<>();
     private final Deque<PlacementStatus.Step> steps = new ArrayDeque<>();
@@ -72,7 +72,7 @@ public final class Placer implements AutoCloseable {
      */
     public Placer(Surroundings around, Duration replaceAfter) {
         this.around = around;
-        this.watch = new NodeWatch(around.rpc(), around.clock(), replaceAfter);
+        this.watch = new ReportedNodes(around.rpc(), around.clock(), replaceAfter);
     }
 
     public void start() {
@@ -124,7 +124,7 @@ public final class Placer implements AutoCloseable {
         watch.ask(snapshot.nodes());
         reported =
                 watch.leading().values().stream()
-                        .map(NodeWatch.Leading::set)
+                        .map(ReportedNodes.Leading::set)
                         .collect(
                                 Collectors.toUnmodifiableMap(
                                         NodeReport.Led::partition, set -> set));
@@ -152,7 +152,7 @@ public final class Placer implements AutoCloseable {
     }
 
     private PlacementStatus.Node node(CatalogSnapshot snapshot, NodeRecord node) {
-        Map<Integer, NodeWatch.Leading> leading = watch.leading();
+        Map<Integer, ReportedNodes.Leading> leading = watch.leading();
         long replicas =
                 snapshot.allRanges().stream()
                         .filter(range -> isOn(range, leading.get(range.number()), node.node()))
@@ -165,7 +165,7 @@ public final class Placer implements AutoCloseable {
 
     /** Whether the node has a replica, or is still a member of the replica set. */
     private static boolean isOn(
-            RangeRecord range, NodeWatch.@Nullable Leading leading, String node) {
+            RangeRecord range, ReportedNodes.@Nullable Leading leading, String node) {
         return range.replicas().isOn(node)
                 || (leading != null
                         && (leading.set().members().contains(node)

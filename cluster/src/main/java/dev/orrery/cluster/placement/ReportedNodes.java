@@ -13,8 +13,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.IntPredicate;
 
 /** Asks nodes how they are, and knows since when they are silent. Used by one thread. */
-final class NodeWatch {
+final class ReportedNodes {
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
+    /** Whoever waits for answers longer than this, in spite of the timeout, stood still. */
+    private static final long STANDSTILL_NANOS = 5 * TIMEOUT.toNanos();
 
     /** What one report counts among those before. */
     private static final double NEW_PART = 0.02;
@@ -25,8 +28,9 @@ final class NodeWatch {
     private final Map<String, Long> heardNanos = new HashMap<>();
     private final Map<String, NodeReport> reports = new HashMap<>();
     private final Map<Integer, Double> ruPerSecond = new HashMap<>();
+    private long askedNanos;
 
-    NodeWatch(RpcClient rpc, Clock clock, Duration replaceAfter) {
+    ReportedNodes(RpcClient rpc, Clock clock, Duration replaceAfter) {
         this.rpc = rpc;
         this.clock = clock;
         this.replaceAfter = replaceAfter;
@@ -37,10 +41,23 @@ final class NodeWatch {
         heardNanos.clear();
         reports.clear();
         ruPerSecond.clear();
+        askedNanos = clock.monotonicNanos();
     }
 
-    /** Asks all nodes at once, and waits for those that answer in time. */
+    /**
+     * Asks all nodes at once, and waits for those that answer in time. If this process stood still,
+     * it is not the others that were silent.
+     */
     void ask(List<NodeRecord> nodes) {
+        long before = clock.monotonicNanos();
+        askAll(nodes);
+        askedNanos = clock.monotonicNanos();
+        if (askedNanos - before > STANDSTILL_NANOS) {
+            begin();
+        }
+    }
+
+    private void askAll(List<NodeRecord> nodes) {
         Map<String, CompletableFuture<byte[]>> running = new HashMap<>();
         for (NodeRecord node : nodes) {
             heardNanos.putIfAbsent(node.node(), clock.monotonicNanos());
@@ -65,7 +82,9 @@ final class NodeWatch {
                 .forEach(
                         set ->
                                 ruPerSecond.merge(
-                                        set.partition(), set.ruPerSecond(), NodeWatch::smoothed));
+                                        set.partition(),
+                                        set.ruPerSecond(),
+                                        ReportedNodes::smoothed));
         reports.put(node, report);
         heardNanos.put(node, clock.monotonicNanos());
     }
@@ -103,9 +122,7 @@ final class NodeWatch {
     record Leading(String node, NodeReport.Led set) {}
 
     NodeView.Health health(NodeRecord node) {
-        long silentNanos =
-                clock.monotonicNanos()
-                        - heardNanos.getOrDefault(node.node(), clock.monotonicNanos());
+        long silentNanos = askedNanos - heardNanos.getOrDefault(node.node(), askedNanos);
         if (silentNanos > replaceAfter.toNanos()) {
             return NodeView.Health.LOST;
         }

@@ -8,7 +8,7 @@ import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.NodeRecord;
 import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.catalog.ReplicaPlan;
-import dev.orrery.cluster.placement.NodeWatch.Leading;
+import dev.orrery.cluster.placement.ReportedNodes.Leading;
 import java.util.List;
 import java.util.Map;
 
@@ -16,7 +16,7 @@ import java.util.Map;
 final class Views {
     private Views() {}
 
-    static ClusterView of(CatalogSnapshot snapshot, NodeWatch watch) {
+    static ClusterView of(CatalogSnapshot snapshot, ReportedNodes watch) {
         Map<Integer, Leading> leading = watch.leading();
         return new ClusterView(
                 snapshot.writeRegion(),
@@ -27,7 +27,7 @@ final class Views {
     }
 
     /** Two nodes that name no zone do not fail together. */
-    private static NodeView node(NodeRecord node, NodeWatch watch) {
+    private static NodeView node(NodeRecord node, ReportedNodes watch) {
         return new NodeView(
                 node.node(),
                 node.region(),
@@ -43,7 +43,7 @@ final class Views {
     private static ReplicaSetView set(
             RangeRecord range,
             CatalogSnapshot snapshot,
-            NodeWatch watch,
+            ReportedNodes watch,
             Map<Integer, Leading> all) {
         Leading leading = all.get(range.number());
         ReplicaPlan plan = range.replicas();
