@@ -339,6 +339,11 @@ public final class PhysicalPartition implements Partition, AutoCloseable {
         return statistics.statistics();
     }
 
+    /** The bytes of all items: the part of {@link #statistics()} that costs little. */
+    public long itemBytes() {
+        return statistics.itemBytes();
+    }
+
     @Override
     public PartitionReport report(int utilisationSeconds, int heaviest) {
         return new PartitionReport(

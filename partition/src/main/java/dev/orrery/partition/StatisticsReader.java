@@ -44,6 +44,17 @@ final class StatisticsReader {
     /** What this partition holds of all containers. */
     PartitionStatistics statistics() {
         PartitionState state = known.get();
+        LogicalStatistics sum = totals(state);
+        return new PartitionStatistics(
+                state.applied().lsn(), sum.items(), sum.bytes(), ownBytes(sum.bytes()));
+    }
+
+    /** The bytes of all items; costs less than {@link #statistics()}. */
+    long itemBytes() {
+        return totals(known.get()).bytes();
+    }
+
+    private LogicalStatistics totals(PartitionState state) {
         LogicalStatistics sum = LogicalStatistics.NONE;
         try (ReadView view = store.latest()) {
             for (ContainerDefinition definition : state.containers().definitions()) {
@@ -51,8 +62,7 @@ final class StatisticsReader {
                 sum = sum.plus(totals.items(), totals.bytes());
             }
         }
-        return new PartitionStatistics(
-                state.applied().lsn(), sum.items(), sum.bytes(), ownBytes(sum.bytes()));
+        return sum;
     }
 
     /** What the store takes, without the share of items that lie outside the range. */

@@ -29,7 +29,7 @@ final class UsageHistory {
         sampledNanos = nowNanos;
         spentBefore = counters.spentInAll();
         throttledBefore = counters.throttledInAll();
-        itemBytes = partition.statistics().itemBytes();
+        itemBytes = partition.itemBytes();
     }
 
     /** Looks at the partition, which is cheap, and now and then measures it. */
@@ -59,7 +59,7 @@ final class UsageHistory {
         sampledNanos = nowNanos;
         spentBefore = counters.spentInAll();
         throttledBefore = counters.throttledInAll();
-        itemBytes = partition.statistics().itemBytes();
+        itemBytes = partition.itemBytes();
     }
 
     /** Oldest first. */

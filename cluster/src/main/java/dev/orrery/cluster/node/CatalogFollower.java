@@ -29,8 +29,8 @@ final class CatalogFollower implements AutoCloseable {
     /** At rest: once there was no news for so many rounds. Lost votes are still noticed soon. */
     private static final int ROUNDS_TO_REST = 50;
 
-    private static final long REST_INTERVAL_MILLIS = 300;
-    private static final int REST_ROUNDS_PER_LOOK = 3;
+    private static final long REST_INTERVAL_MILLIS = 500;
+    private static final int REST_ROUNDS_PER_LOOK = 2;
 
     private static final long CLOSE_TIMEOUT_MILLIS = 30_000;
 

@@ -2,8 +2,9 @@ package dev.orrery.cluster.node;
 
 import dev.orrery.cluster.partitions.LocalPartitions;
 import dev.orrery.cluster.placement.NodeReport;
+import dev.orrery.partition.PartitionStatistics;
 import dev.orrery.partition.PhysicalPartition;
-import dev.orrery.replication.raft.RaftLog;
+import dev.orrery.replication.raft.RaftStatus;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -34,17 +35,19 @@ final class NodeReports {
 
     private Optional<NodeReport.Led> led(PhysicalPartition partition) {
         return hosting.log(partition.number())
-                .map(RaftLog::status)
-                .map(
-                        status ->
-                                new NodeReport.Led(
-                                        partition.number(),
-                                        status.voters(),
-                                        status.readers(),
-                                        partition.budget().counters().spentLastSecond(),
-                                        partition.statistics().storeBytes(),
-                                        partition.statistics().itemBytes(),
-                                        partition.isBehind()));
+                .map(log -> led(partition, log.status(), partition.statistics()));
+    }
+
+    private static NodeReport.Led led(
+            PhysicalPartition partition, RaftStatus status, PartitionStatistics statistics) {
+        return new NodeReport.Led(
+                partition.number(),
+                status.voters(),
+                status.readers(),
+                partition.budget().counters().spentLastSecond(),
+                statistics.storeBytes(),
+                statistics.itemBytes(),
+                partition.isBehind());
     }
 
     private long capacityBytes() {

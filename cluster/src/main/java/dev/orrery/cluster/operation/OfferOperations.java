@@ -12,6 +12,7 @@ import dev.orrery.cluster.throughput.Throughput;
 import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.partition.PhysicalPartition;
 import java.util.Map;
 
 /** Changes provisioned throughput. */
@@ -76,7 +77,7 @@ final class OfferOperations {
         return capacity.ranges().stream()
                 .map(RangeRecord::number)
                 .flatMap(number -> partitions.find(number).stream())
-                .mapToLong(partition -> partition.statistics().itemBytes())
+                .mapToLong(PhysicalPartition::itemBytes)
                 .sum();
     }
 }
