@@ -64,7 +64,7 @@ public final class NodeWatch implements AutoCloseable {
     private volatile Runnable beforeAsking = () -> {};
     private @Nullable ScheduledFuture<?> asking;
 
-    /** What a node said, when, and whether it counts as there. */
+    /** What a node said last, and whether it counts as there. */
     private record Heard(JsonObject facts, boolean up) {}
 
     /**
