@@ -3,6 +3,7 @@ package dev.orrery.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.orrery.bench.cluster.ClusterBench.Level;
+import dev.orrery.bench.cluster.ClusterBench.NodeRead;
 import dev.orrery.bench.nosql.NosqlBench;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,8 +19,9 @@ class ClusterBenchTest {
                         new NosqlBench.Setup(Assembled.program(), 200, 0.2, _ -> {}), folder);
 
         for (Level level : Level.values()) {
-            assertThat(report.value(level.title() + ": 4 nodes")).isPositive();
+            assertThat(report.value(new NodeRead(level, false).title())).isPositive();
         }
+        assertThat(report.value(new NodeRead(Level.SESSION, true).title())).isPositive();
         assertThat(report.value(ClusterReport.MANY_RATIO)).isPositive();
         assertThat(report.markdown()).contains("RECORDS 1 x").contains("writes of one entry");
     }

@@ -40,12 +40,24 @@ public final class ClusterBench {
             this.name = name;
         }
 
-        public String title() {
+        String title() {
             return "point read, " + name.toLowerCase(Locale.ROOT);
         }
 
         String header() {
             return "x-ms-consistency-level: " + name + "\r\n";
+        }
+    }
+
+    /**
+     * A read of the nodes.
+     *
+     * @param ofOne all clients ask one node, as those of a driver that knows one endpoint do;
+     *     otherwise they are spread over all of them
+     */
+    public record NodeRead(Level level, boolean ofOne) {
+        public String title() {
+            return level.title() + (ofOne ? ": 1 of 4 nodes asked" : ": 4 nodes");
         }
     }
 
@@ -59,7 +71,7 @@ public final class ClusterBench {
     public record Results(
             Measured singleReads,
             Measured aloneReads,
-            Map<Level, Measured> reads,
+            Map<NodeRead, Measured> reads,
             ClusterWrites.Results writes) {}
 
     /** Measures all of it in a folder that others remove. */

@@ -1,6 +1,7 @@
 package dev.orrery.bench.cluster;
 
 import dev.orrery.bench.cluster.ClusterBench.Level;
+import dev.orrery.bench.cluster.ClusterBench.NodeRead;
 import dev.orrery.bench.measure.Measured;
 import dev.orrery.bench.measure.Peer;
 import dev.orrery.bench.nosql.NosqlBench;
@@ -10,7 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,6 +25,16 @@ import java.util.Objects;
  * without being a cluster is the most that a cluster can.
  */
 final class ClusterReads {
+    private static final NodeRead STRONG = new NodeRead(Level.STRONG, false);
+
+    private static final List<NodeRead> READS =
+            List.of(
+                    new NodeRead(Level.EVENTUAL, false),
+                    new NodeRead(Level.SESSION, false),
+                    STRONG,
+                    new NodeRead(Level.EVENTUAL, true),
+                    new NodeRead(Level.SESSION, true));
+
     private final ClusterLoad load;
 
     ClusterReads(ClusterLoad load) {
@@ -35,7 +46,7 @@ final class ClusterReads {
      *
      * @param alone of processes that are no cluster
      */
-    record Results(Measured single, Measured alone, Map<Level, Measured> nodes) {}
+    record Results(Measured single, Measured alone, Map<NodeRead, Measured> nodes) {}
 
     /** Measures in a folder that others remove. The nodes have all items. */
     Results run(Path folder, OrreryNodes nodes) throws IOException {
@@ -65,31 +76,32 @@ final class ClusterReads {
 
     private Results inTurns(RestTarget single, RestTarget alone, OrreryNodes nodes)
             throws IOException {
-        Map<Level, RestTarget> targets = new EnumMap<>(Level.class);
-        for (Level level : Level.values()) {
-            targets.put(level, load.target(List.of(nodes.peer()), nodes.ports(), level));
+        Map<NodeRead, RestTarget> targets = new LinkedHashMap<>();
+        for (NodeRead read : READS) {
+            List<Integer> asked = read.ofOne() ? nodes.ports().subList(0, 1) : nodes.ports();
+            targets.put(read, load.target(List.of(nodes.peer()), asked, read.level()));
         }
-        // All levels before any is measured: four processes that compile their code at the same
+        // All reads before any is measured: four processes that compile their code at the same
         // time would make whatever comes first look slow.
-        for (Map.Entry<Level, RestTarget> each : targets.entrySet()) {
-            load.warmUp(each.getKey().title() + ", 4 nodes", each.getValue(), Phase.READ);
+        for (Map.Entry<NodeRead, RestTarget> each : targets.entrySet()) {
+            load.warmUp(each.getKey().title(), each.getValue(), Phase.READ);
         }
         List<Measured> ofSingle = new ArrayList<>();
         List<Measured> ofAlone = new ArrayList<>();
-        Map<Level, List<Measured>> ofNodes = new EnumMap<>(Level.class);
+        Map<NodeRead, List<Measured>> ofNodes = new LinkedHashMap<>();
         for (int turn = 0; turn < ClusterLoad.TURNS; turn++) {
             nodes.peer().pause();
             ofSingle.add(read(single));
             ofAlone.add(read(alone));
             nodes.peer().resume();
-            goOn(Objects.requireNonNull(targets.get(Level.STRONG)));
-            for (Map.Entry<Level, RestTarget> each : targets.entrySet()) {
+            goOn(Objects.requireNonNull(targets.get(STRONG)));
+            for (Map.Entry<NodeRead, RestTarget> each : targets.entrySet()) {
                 ofNodes.computeIfAbsent(each.getKey(), _ -> new ArrayList<>())
                         .add(read(each.getValue()));
             }
         }
-        Map<Level, Measured> medians = new EnumMap<>(Level.class);
-        ofNodes.forEach((level, turns) -> medians.put(level, Measured.median(turns)));
+        Map<NodeRead, Measured> medians = new LinkedHashMap<>();
+        ofNodes.forEach((read, turns) -> medians.put(read, Measured.median(turns)));
         return new Results(Measured.median(ofSingle), Measured.median(ofAlone), medians);
     }
 

@@ -6,7 +6,6 @@ import java.util.concurrent.TimeUnit;
 import org.apache.ratis.RaftConfigKeys;
 import org.apache.ratis.conf.RaftProperties;
 import org.apache.ratis.grpc.GrpcConfigKeys;
-import org.apache.ratis.rpc.SupportedRpcType;
 import org.apache.ratis.server.RaftServerConfigKeys;
 import org.apache.ratis.util.SizeInBytes;
 import org.apache.ratis.util.TimeDuration;
@@ -44,7 +43,7 @@ final class RaftSettings {
 
     static RaftProperties of(RaftNodeOptions options, RaftLogLimits limits) {
         RaftProperties properties = new RaftProperties();
-        RaftConfigKeys.Rpc.setType(properties, SupportedRpcType.GRPC);
+        RaftConfigKeys.Rpc.setType(properties, new HeartbeatRounds());
         GrpcConfigKeys.Server.setHost(properties, options.listenHost());
         GrpcConfigKeys.Server.setPort(properties, options.listenPort());
         GrpcConfigKeys.setMessageSizeMax(properties, MESSAGE);
