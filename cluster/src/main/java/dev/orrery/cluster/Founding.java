@@ -74,7 +74,7 @@ public final class Founding {
 
     private void run(NodeResources resources) {
         Path data = options.dataDirectory();
-        List<PartitionDescriptor> partitions = settle(resources);
+        List<PartitionDescriptor> partitions = settle(options, resources);
         faults.reached(Step.SETTLED);
         prepare(resources, CatalogStore.DESCRIPTOR, data.resolve(DataPaths.CATALOG));
         Path root = data.resolve(DataPaths.PARTITIONS);
@@ -101,7 +101,7 @@ public final class Founding {
      * Ends what the last process has left half-done, as its next start would: in a cluster nobody
      * looks for it any more.
      */
-    private List<PartitionDescriptor> settle(NodeResources resources) {
+    static List<PartitionDescriptor> settle(ClusterOptions options, NodeResources resources) {
         Path data = options.dataDirectory();
         try (CatalogStore store =
                         CatalogStore.open(

@@ -49,7 +49,9 @@ public final class IntentLog implements AutoCloseable {
     public static final PartitionDescriptor REPLICATED =
             new PartitionDescriptor(ResourceId.MAX_PARTITION_NUMBER, RingRange.FULL);
 
-    private static final PartitionDescriptor LOCAL = new PartitionDescriptor(0, RingRange.FULL);
+    /** That of a server that is alone. */
+    public static final PartitionDescriptor LOCAL = new PartitionDescriptor(0, RingRange.FULL);
+
     private static final int PAGE_ITEMS = 100;
     private static final int PAGE_BYTES = 8 << 20;
     private static final JsonName CONTENT = JsonName.of("content");

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /** This process as a node of a cluster of several: what it has besides a node that is alone. */
 public final class ClusterNode implements AutoCloseable {
-    private static final String RAFT_DIRECTORY = "raft";
+    /** Of the folder in the data directory that has the logs of replica sets. */
+    public static final String RAFT_DIRECTORY = "raft";
 
     private static final Duration STATUS_TIMEOUT = Duration.ofSeconds(3);
 

@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 
 /** A cluster whose nodes are all in this process. */
 final class TestClusterNodes implements AutoCloseable {
-    private static final long CLUSTER = 4711;
+    static final long CLUSTER = 4711;
     private static final Duration REPLACE_AFTER = Duration.ofSeconds(10);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 

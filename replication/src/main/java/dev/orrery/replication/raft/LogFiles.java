@@ -37,7 +37,7 @@ final class LogFiles {
      * @param log the folder of a group
      */
     LogFiles(Path log) {
-        this.current = log.resolve("current");
+        this.current = log.resolve(LogFolders.CURRENT);
     }
 
     /**
@@ -53,6 +53,14 @@ final class LogFiles {
                     LogProtoUtils.toLogEntryProto(
                             closed.getRaftConf(), term, closed.getRaftConf().getLogEntryIndex()));
         }
+    }
+
+    /** The members as they were last noted beside a log; an entry of nothing if they were not. */
+    static LogEntryProto members(Path current) throws IOException {
+        Path file = current.resolve(MEMBERS);
+        return Files.exists(file)
+                ? LogEntryProto.parseFrom(Files.readAllBytes(file))
+                : LogEntryProto.getDefaultInstance();
     }
 
     /** Whether the vote of this member is on the disk no more. */

@@ -21,7 +21,7 @@ final class LogFolders {
             Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
     /** Where Ratis has the segments of a log. */
-    private static final String CURRENT = "current";
+    static final String CURRENT = "current";
 
     /** Named by the first entry. */
     private static final Pattern SEGMENT = Pattern.compile("log_(?:inprogress_)?([0-9]+)(?:-.*)?");
@@ -90,7 +90,8 @@ final class LogFolders {
         }
     }
 
-    private Path of(int number) {
+    /** Where the log of a group is, or would be. */
+    Path of(int number) {
         return root.resolve(uuid(number).toString());
     }
 }

@@ -30,7 +30,7 @@ import org.apache.ratis.statemachine.StateMachine;
 
 /** This process as a node of a cluster: its one port for other nodes, and its Raft groups. */
 public final class RaftNode implements AutoCloseable {
-    private static final String LOGS = "logs";
+    static final String LOGS = "logs";
     private static final String SNAPSHOTS = "snapshots";
 
     /** Copies of stores that are made or taken at the same time. */

@@ -15,12 +15,14 @@ final class ClusterCommand implements Callable<Integer> {
                         "A cluster begins once, in an empty data folder, by 'cluster init'. Other"
                                 + " nodes join it with 'orrery start --node-id ... --join ...'."
                                 + " 'cluster start' does all of it on this machine, to try it"
-                                + " out.%n")
+                                + " out. 'cluster recover' is for a cluster that has lost too many"
+                                + " nodes to go on.%n")
                 .width(100);
         Texts.addHelpOption(spec);
         Texts.addExamples(spec, "cluster start --nodes 4 --data ./cluster");
         spec.addSubcommand("init", new ClusterInitCommand().spec());
         spec.addSubcommand("start", new ClusterStartCommand().spec());
+        spec.addSubcommand("recover", new ClusterRecoverCommand().spec());
     }
 
     CommandSpec spec() {

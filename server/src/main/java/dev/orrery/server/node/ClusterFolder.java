@@ -51,7 +51,16 @@ public final class ClusterFolder {
 
     /** The keys of the cluster's account. */
     KeyTexts keys() {
-        return ClusterSecret.read(secretFile()).keys();
+        return secret().keys();
+    }
+
+    ClusterSecret secret() {
+        return ClusterSecret.read(secretFile());
+    }
+
+    /** Which node of its cluster it is. */
+    String node() {
+        return NodeFile.read(nodeFile()).node();
     }
 
     /**
@@ -95,7 +104,7 @@ public final class ClusterFolder {
         NodeFile node = NodeFile.read(nodeFile());
         requireSame("cluster.node-id", config.nodeId(), node.node());
         requireSame("cluster.listen", config.listen(), node.address());
-        ClusterSecret secret = ClusterSecret.read(secretFile());
+        ClusterSecret secret = secret();
         RaftTiming usual = RaftTiming.DEFAULT;
         return Optional.of(
                 new NodeSetup(

@@ -37,17 +37,22 @@ public final class KeysFile {
                 return parse(file, Files.readString(file));
             }
             KeyTexts keys = new KeyTexts(key(random), key(random), key(random), key(random));
-            PrivateFile.write(file, json(keys));
+            write(file, keys);
             return keys;
         } catch (IOException e) {
             throw new StartRefusedException("Cannot read or write the keys in " + file, e);
         }
     }
 
+    /** Writes keys that there are already. */
+    public static void write(Path file, KeyTexts keys) throws IOException {
+        PrivateFile.write(file, json(keys));
+    }
+
     /** Replaces one of the keys in the file. */
     public static void replace(Path file, KeyKind kind, String key) {
         try {
-            PrivateFile.write(file, json(parse(file, Files.readString(file)).with(kind, key)));
+            write(file, parse(file, Files.readString(file)).with(kind, key));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write the keys in " + file, e);
         }

@@ -39,6 +39,11 @@ public final class StoreReplacement {
         FormatMarker.syncDirectory(folder);
     }
 
+    /** Whether there is a store in a folder, or a crash has left it half exchanged. */
+    public static boolean isStored(Path directory) {
+        return Files.isDirectory(directory) || Files.isDirectory(sibling(directory, OUTGOING));
+    }
+
     /** Removes a folder of files; one that does not exist is removed already. */
     public static void delete(Path folder) throws IOException {
         try (var files = Files.list(folder)) {
