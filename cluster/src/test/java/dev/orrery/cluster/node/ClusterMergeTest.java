@@ -86,6 +86,7 @@ class ClusterMergeTest {
     private static void divide(TestClusterNodes nodes, TestTraffic traffic) {
         int parent = traffic.ranges(nodes.node(0)).getFirst().number();
         nodes.node(1).rangeChanges().split(parent, 2, ChangeReason.REQUESTED);
+        traffic.awaitRanges(nodes, 2);
         traffic.awaitMembers(nodes);
     }
 

@@ -288,8 +288,7 @@ class RecoveryTest {
         TestTraffic traffic = filled(nodes);
         int parent = traffic.ranges(nodes.node(0)).getFirst().number();
         nodes.node(1).rangeChanges().split(parent, 2, ChangeReason.REQUESTED);
-        TestClusterNodes.await(
-                () -> nodes.all().stream().allMatch(node -> traffic.ranges(node).size() == 2));
+        traffic.awaitRanges(nodes, 2);
         traffic.awaitMembers(nodes);
         return traffic;
     }

@@ -172,6 +172,12 @@ final class TestTraffic {
         }
     }
 
+    /** Waits until all nodes have heard of a split or merge. */
+    void awaitRanges(TestClusterNodes nodes, int count) {
+        TestClusterNodes.await(
+                () -> nodes.all().stream().allMatch(node -> ranges(node).size() == count));
+    }
+
     /** Waits until every replica set has its four members and a leader. */
     void awaitMembers(TestClusterNodes nodes) {
         for (Cluster node : nodes.all()) {
