@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -78,6 +79,11 @@ class RecoveryTest {
         }
         delete(recovered());
 
+        damageLogs(3);
+        assertThatThrownBy(() -> recover(false, 0, 3))
+                .isInstanceOf(OrreryException.class)
+                .hasMessageContaining("may be missing from: catalog");
+
         forgetPartitions(0);
         assertThat(recover(true, 0)).hasSize(4).filteredOn(one -> one.node().isEmpty()).hasSize(2);
         try (Cluster alone = openAlone()) {
@@ -110,6 +116,22 @@ class RecoveryTest {
             requireAll(alone, traffic);
             assertThat(traffic.ranges(alone)).hasSize(1);
         }
+    }
+
+    /** They can be read up to their middle. */
+    private void damageLogs(int node) throws IOException {
+        Path logs = directory.resolve("n" + node).resolve("raft").resolve("logs");
+        try (Stream<Path> all = Files.walk(logs)) {
+            for (Path log : all.filter(RecoveryTest::isSegment).toList()) {
+                byte[] bytes = Files.readAllBytes(log);
+                Arrays.fill(bytes, bytes.length / 2, bytes.length / 2 + 8, (byte) 0x55);
+                Files.write(log, bytes);
+            }
+        }
+    }
+
+    private static boolean isSegment(Path file) {
+        return file.getFileName().toString().startsWith("log_");
     }
 
     /** Of a node only the system's replicas are left. */

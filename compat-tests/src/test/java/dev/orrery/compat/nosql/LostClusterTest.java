@@ -69,6 +69,10 @@ class LostClusterTest {
         assertThat(one.output()).contains("may be missing from: catalog").contains("more nodes");
         assertThat(one.status()).isNotZero();
         assertThat(target).doesNotExist();
+        assertThat(recover(target, "n3", "n3").output())
+                .contains("Two of the folders are of node n3");
+        assertThat(recover(target, "n3", "nobody").output())
+                .contains("is not the data folder of a");
 
         Recovery two = recover(target, "n3", "n2");
         assertThat(two.output()).contains("Nothing that was acknowledged is missing.");

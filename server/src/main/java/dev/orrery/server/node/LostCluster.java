@@ -5,14 +5,16 @@ import dev.orrery.cluster.Recovery;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.time.Clock;
 import dev.orrery.server.config.StartRefusedException;
-import dev.orrery.server.security.ClusterSecret;
 import dev.orrery.server.security.KeysFile;
+import dev.orrery.storage.engine.StoreReplacement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -33,31 +35,48 @@ public final class LostCluster {
         this.acceptLoss = acceptLoss;
     }
 
-    /** Makes a data folder, all of it or nothing; the nodes' folders stay as they are. */
+    /**
+     * Makes a data folder, all of it or nothing; the nodes' folders stay as they are. It lies
+     * beside its place under another name until it is whole: what a crash leaves is nobody's data.
+     */
     public List<Recovery.Replica> recover(Path target, Consumer<Recovery.Replica> progress) {
         Path data = target.toAbsolutePath().normalize();
-        requireEmpty(data);
-        boolean existed = Files.exists(data);
+        requireEmpty(data, "Name one that is, or a new one.");
+        Path draft = data.resolveSibling(data.getFileName() + ".recovering");
+        requireEmpty(draft, "It is left of a recovery that was cut off: remove it.");
+        Recovery.Sources sources = sources();
         List<DataFolder> locked = new ArrayList<>();
         try {
             for (Path folder : folders) {
-                requireNode(folder);
                 locked.add(DataFolder.open(folder));
             }
-            Recovery.Sources sources = sources();
-            try (DataFolder made = DataFolder.open(data)) {
-                List<Recovery.Replica> all =
-                        Recovery.run(ClusterOptions.defaults(data), sources, acceptLoss, progress);
-                KeysFile.write(made.keysFile(), folder(folders.getFirst()).keys());
-                return all;
-            } catch (OrreryException e) {
-                remove(data, existed);
-                throw new StartRefusedException("Nothing was recovered: " + e.getMessage(), e);
-            }
+            List<Recovery.Replica> all = recoverTo(draft, sources, progress);
+            Files.move(draft, data, StandardCopyOption.ATOMIC_MOVE);
+            StoreReplacement.sync(Objects.requireNonNull(data.getParent()));
+            return all;
         } catch (IOException e) {
             throw new StartRefusedException("Cannot write " + data + ".", e);
         } finally {
             locked.forEach(LostCluster::unlock);
+        }
+    }
+
+    private List<Recovery.Replica> recoverTo(
+            Path draft, Recovery.Sources sources, Consumer<Recovery.Replica> progress)
+            throws IOException {
+        boolean done = false;
+        try (DataFolder made = DataFolder.open(draft)) {
+            List<Recovery.Replica> all =
+                    Recovery.run(ClusterOptions.defaults(draft), sources, acceptLoss, progress);
+            KeysFile.write(made.keysFile(), folder(folders.getFirst()).keys());
+            done = true;
+            return all;
+        } catch (OrreryException e) {
+            throw new StartRefusedException("Nothing was recovered: " + e.getMessage(), e);
+        } finally {
+            if (!done) {
+                StoreReplacement.delete(draft);
+            }
         }
     }
 
@@ -71,8 +90,11 @@ public final class LostCluster {
         Set<Long> clusters = new HashSet<>();
         for (Path data : folders) {
             ClusterFolder folder = folder(data);
-            ClusterSecret secret = folder.secret();
-            clusters.add(secret.clusterId());
+            if (!folder.isNode()) {
+                throw new StartRefusedException(
+                        data + " is not the data folder of a node of a cluster.");
+            }
+            clusters.add(folder.secret().clusterId());
             nodes.add(new Recovery.Node(folder.node(), data));
             if (!names.add(folder.node())) {
                 throw new StartRefusedException(
@@ -86,36 +108,16 @@ public final class LostCluster {
         return new Recovery.Sources(clusters.iterator().next(), nodes);
     }
 
-    private static void requireNode(Path folder) {
-        if (!folder(folder).isNode()) {
-            throw new StartRefusedException(
-                    folder + " is not the data folder of a node of a cluster.");
-        }
-    }
-
-    private static void requireEmpty(Path data) {
+    private static void requireEmpty(Path data, String advice) {
         if (!Files.exists(data)) {
             return;
         }
         try (Stream<Path> files = Files.list(data)) {
             if (files.findAny().isPresent()) {
-                throw new StartRefusedException(
-                        "The folder " + data + " is not empty. Name one that is, or a new one.");
+                throw new StartRefusedException("The folder " + data + " is not empty. " + advice);
             }
         } catch (IOException e) {
             throw new StartRefusedException("Cannot use the data folder " + data + ".", e);
-        }
-    }
-
-    /** Removes what is left of a folder in which nothing was recovered. */
-    private static void remove(Path data, boolean existed) throws IOException {
-        try (Stream<Path> files = Files.list(data)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-        }
-        if (!existed) {
-            Files.delete(data);
         }
     }
 
