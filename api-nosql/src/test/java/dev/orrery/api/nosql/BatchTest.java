@@ -192,7 +192,7 @@ class BatchTest {
                          {"operationType":"Create","partitionKey":"[\\"b\\"]",
                           "resourceBody":{"id":"1","pk":"c"}},
                          {"operationType":"Create","partitionKey":"[\\"b\\"]",
-                          "resourceBody":{"id":"a/b","pk":"b"}},
+                          "resourceBody":{"id":"","pk":"b"}},
                          {"operationType":"Upsert","partitionKey":"[\\"b\\"]",
                           "resourceBody":{"id":"1","pk":"b"}},
                          {"operationType":"Read","partitionKey":"[\\"a\\"]","id":"1"},

@@ -221,10 +221,9 @@ class ItemsTest {
         assertThat(client.delete(ITEMS + "/" + id, KEY, key("ids")).status()).isEqualTo(204);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"a/b", "a\\\\b", ""})
-    void idThatCannotBeIsRefused(String json) {
-        assertThat(client.post(ITEMS, item(json, "a", ""), KEY, key("a")).status()).isEqualTo(400);
+    @Test
+    void idOfNoCharactersIsRefused() {
+        assertThat(client.post(ITEMS, item("", "a", ""), KEY, key("a")).status()).isEqualTo(400);
     }
 
     @Test

@@ -274,11 +274,9 @@ class JavaSdkItemsTest {
         assertStatus(404, 0, () -> read(id, "ids"));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"", "a/b", "a\\b"})
-    void forbiddenIdsAreRefused(String id) {
-        ObjectNode item = json("{'pk':'ids'}");
-        item.put("id", id);
+    @Test
+    void anEmptyIdIsRefused() {
+        ObjectNode item = json("{'id':'','pk':'ids'}");
         assertStatus(400, 0, () -> container.createItem(item));
     }
 

@@ -64,10 +64,6 @@ public final class ItemText {
                                     + " non-empty string less than '%d' characters.")
                             .formatted(limits.idBytes(), bytes, limits.idBytes() + 1));
         }
-        if (id.indexOf('/') >= 0 || id.indexOf('\\') >= 0) {
-            throw OrreryException.badRequest(
-                    "The id of an item must not contain '/' or '\\': Id contains illegal chars.");
-        }
         return id;
     }
 }

@@ -226,7 +226,7 @@ class TransferTest {
                         """
                         {"id":"a","pk":1}
                         nonsense
-                        {"id":"a/b","pk":1}
+                        {"id":"","pk":1}
                         {"pk":2}
                         """);
         assertThat(run.run("import", "shop/some", in.toString(), "--json")).isEqualTo(7);

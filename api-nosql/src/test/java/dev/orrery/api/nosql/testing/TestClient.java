@@ -82,12 +82,36 @@ public final class TestClient {
      */
     public Answer send(String verb, String link, String body, String... headers) {
         String date = Signature.date(Instant.now());
+        return send(verb, encode(link), body, authorization(verb, link, date), date, headers);
+    }
+
+    /** Sends a request on an item whose id may have slashes. */
+    public Answer sendToItem(
+            String verb, String container, String id, String body, String... headers) {
+        String date = Signature.date(Instant.now());
+        String signed = container + "/docs/" + id;
+        return send(
+                verb,
+                encode(container) + "/docs/" + encodeSegment(id),
+                body,
+                Signature.of(key, verb, "docs", signed, date),
+                date,
+                headers);
+    }
+
+    private Answer send(
+            String verb,
+            String target,
+            String body,
+            String authorization,
+            String date,
+            String... headers) {
         HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/" + encode(link)))
+                HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/" + target))
                         .method(verb, BodyPublishers.ofString(body))
                         .header("x-ms-date", date)
                         .header("x-ms-version", "2020-07-15")
-                        .header("authorization", authorization(verb, link, date));
+                        .header("authorization", authorization);
         if (List.of(headers).contains("x-ms-documentdb-isquery")
                 || List.of(headers).contains("application/query+json")) {
             request.setHeader("x-ms-documentdb-query-enablecrosspartition", "true");
@@ -128,8 +152,11 @@ public final class TestClient {
 
     private static String encode(String link) {
         return Arrays.stream(link.split("/", -1))
-                .map(segment -> URLEncoder.encode(segment, StandardCharsets.UTF_8))
-                .map(segment -> segment.replace("+", "%20"))
+                .map(TestClient::encodeSegment)
                 .collect(Collectors.joining("/"));
+    }
+
+    private static String encodeSegment(String segment) {
+        return URLEncoder.encode(segment, StandardCharsets.UTF_8).replace("+", "%20");
     }
 }

@@ -1,0 +1,69 @@
+package dev.orrery.api.nosql;
+
+import static dev.orrery.api.nosql.testing.Fixture.CONTAINER;
+import static dev.orrery.api.nosql.testing.Fixture.ITEMS;
+import static dev.orrery.api.nosql.testing.Fixture.KEY;
+import static dev.orrery.api.nosql.testing.Fixture.key;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.orrery.api.nosql.testing.Fixture;
+import dev.orrery.api.nosql.testing.TestClient;
+import dev.orrery.api.nosql.testing.TestClient.Answer;
+import dev.orrery.api.nosql.testing.TestServer;
+import dev.orrery.model.json.JsonObject;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the tests of SDKs in several languages expect of the bare protocol. */
+class SdkExpectationsTest {
+    private static TestServer server;
+    private static TestClient client;
+
+    @BeforeAll
+    static void start(@TempDir Path directory) {
+        server = TestServer.start(directory);
+        client = server.client();
+        Fixture.create(client);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "This is a test",
+                " Test",
+                "Test  ",
+                "WithAllowedSpecial,=.:~+-@()^${}[]!_Chars",
+                "IdEndingWithPercentEncodedWhitespace%20",
+                "WithPercentEncodedSpecialChar%E9%B1%80",
+                "Disallowed?Chars",
+                "Disallowed/Chars",
+                "Disallowed\\Chars",
+                "Disallowed#Chars",
+                "With\rCarriageReturn",
+                "With\tTab",
+                "With\nLineFeed",
+                "With\"Quotes'",
+                "WithUnicode鱀"
+            })
+    void anIdMayHaveAnyCharacter(String id) {
+        String body =
+                new String(JsonObject.EMPTY.with("id", id).with("pk", "ids").toBytes(), UTF_8);
+        String[] headers = {KEY, key("ids")};
+        assertThat(client.post(ITEMS, body, headers).status()).isEqualTo(201);
+        Answer read = client.sendToItem("GET", CONTAINER, id, "", headers);
+        assertThat(read.status()).as(read.body()).isEqualTo(200);
+        assertThat(read.text("id")).isEqualTo(id);
+        assertThat(client.sendToItem("PUT", CONTAINER, id, body, headers).status()).isEqualTo(200);
+        assertThat(client.sendToItem("DELETE", CONTAINER, id, "", headers).status()).isEqualTo(204);
+    }
+}
