@@ -15,6 +15,7 @@ import dev.orrery.model.json.JsonObject;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -65,5 +66,15 @@ class SdkExpectationsTest {
         assertThat(read.text("id")).isEqualTo(id);
         assertThat(client.sendToItem("PUT", CONTAINER, id, body, headers).status()).isEqualTo(200);
         assertThat(client.sendToItem("DELETE", CONTAINER, id, "", headers).status()).isEqualTo(204);
+    }
+
+    @Test
+    void everyAnswerSaysWhatWasAsked() {
+        String endpoint = "http://localhost:" + server.port() + "/";
+        assertThat(client.get("").header("content-location")).isEqualTo(endpoint);
+        assertThat(client.get("dbs/d").header("content-location")).isEqualTo(endpoint + "dbs/d");
+        Answer missing = client.get(ITEMS + "/not there", KEY, key("a"));
+        assertThat(missing.status()).isEqualTo(404);
+        assertThat(missing.header("content-location")).isEqualTo(endpoint + ITEMS + "/not%20there");
     }
 }

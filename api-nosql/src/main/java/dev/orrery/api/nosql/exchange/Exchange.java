@@ -38,7 +38,9 @@ public final class Exchange {
     }
 
     public void answer(Response response) {
-        response.headers().add(ResponseHeader.ACTIVITY_ID, activityId);
+        response.headers()
+                .add(ResponseHeader.CONTENT_LOCATION, request.url())
+                .add(ResponseHeader.ACTIVITY_ID, activityId);
         reply.send(response);
     }
 

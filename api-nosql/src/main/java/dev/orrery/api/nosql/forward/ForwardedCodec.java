@@ -23,6 +23,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Requests and answers between nodes.
@@ -38,6 +39,10 @@ import java.util.Optional;
  */
 final class ForwardedCodec {
     private static final int VERSION = 3;
+
+    /** They tell of the request as the client sent it. */
+    private static final Set<ResponseHeader> ADDED_BY_THE_NODE_ASKED =
+            Set.of(ResponseHeader.ACTIVITY_ID, ResponseHeader.CONTENT_LOCATION);
 
     private ForwardedCodec() {}
 
@@ -113,8 +118,10 @@ final class ForwardedCodec {
                     response.headers()
                             .forEach(
                                     (name, value) -> {
-                                        write(new DataOutputStream(headers), name, value);
-                                        count[0]++;
+                                        if (!ADDED_BY_THE_NODE_ASKED.contains(name)) {
+                                            write(new DataOutputStream(headers), name, value);
+                                            count[0]++;
+                                        }
                                     });
                     out.writeInt(count[0]);
                     headers.writeTo(out);
@@ -136,7 +143,6 @@ final class ForwardedCodec {
         }
     }
 
-    /** The answer without its activity id, which the node that was asked adds itself. */
     static Response decodeResponse(byte[] bytes) {
         return read(
                 bytes,
@@ -147,7 +153,7 @@ final class ForwardedCodec {
                     for (int i = 0; i < count; i++) {
                         ResponseHeader name = ResponseHeader.valueOf(in.readUTF());
                         String value = in.readUTF();
-                        if (name != ResponseHeader.ACTIVITY_ID) {
+                        if (!ADDED_BY_THE_NODE_ASKED.contains(name)) { // older nodes send them
                             headers.add(name, value);
                         }
                     }

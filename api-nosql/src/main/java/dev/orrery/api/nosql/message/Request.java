@@ -2,6 +2,7 @@ package dev.orrery.api.nosql.message;
 
 import dev.orrery.model.command.Delivery;
 import io.netty.handler.codec.http.HttpHeaders;
+import java.net.Inet6Address;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +53,31 @@ public final class Request {
 
     public Origin origin() {
         return origin;
+    }
+
+    /** How the client came: {@code http://} or {@code https://}. */
+    public String scheme() {
+        return origin.encrypted() ? "https://" : "http://";
+    }
+
+    /**
+     * The address a client used, without a path: one that it can reach. It is spelled as clients
+     * are configured, so that they see one endpoint and not two.
+     */
+    public String endpoint() {
+        String host = headerOrEmpty(RequestHeader.HOST);
+        return scheme() + (host.isEmpty() ? hostOf(origin.localAddress()) : host);
+    }
+
+    private static String hostOf(InetSocketAddress address) {
+        String host = address.getAddress().getHostAddress();
+        boolean bracketed = address.getAddress() instanceof Inet6Address;
+        return (bracketed ? '[' + host + ']' : host) + ':' + address.getPort();
+    }
+
+    /** The whole address that was asked; clients that go through a proxy send it themselves. */
+    public String url() {
+        return target.startsWith("/") ? endpoint() + target : target;
     }
 
     public @Nullable String header(RequestHeader header) {

@@ -6,6 +6,7 @@ import io.netty.util.AsciiString;
 public enum ResponseHeader {
     ACTIVITY_ID("x-ms-activity-id"),
     ALT_CONTENT_PATH("x-ms-alt-content-path"),
+    CONTENT_LOCATION("content-location"),
     CONTENT_PATH("x-ms-content-path"),
     CONTINUATION("x-ms-continuation"),
     ETAG("etag"),

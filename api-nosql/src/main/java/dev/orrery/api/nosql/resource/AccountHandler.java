@@ -3,7 +3,6 @@ package dev.orrery.api.nosql.resource;
 import dev.orrery.api.nosql.exchange.ConsistencyNames;
 import dev.orrery.api.nosql.exchange.Exchange;
 import dev.orrery.api.nosql.message.Request;
-import dev.orrery.api.nosql.message.RequestHeader;
 import dev.orrery.api.nosql.message.RequestMethod;
 import dev.orrery.api.nosql.message.Response;
 import dev.orrery.gateway.AccountConsistency;
@@ -11,8 +10,6 @@ import dev.orrery.gateway.status.Regions;
 import dev.orrery.model.command.ConsistencyLevel;
 import dev.orrery.model.cost.RequestUnits;
 import dev.orrery.model.json.JsonObject;
-import java.net.Inet6Address;
-import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -99,12 +96,8 @@ public final class AccountHandler {
         return new AccountLocations(
                 settings.self(),
                 endpoint(request),
-                settings.others().apply(scheme(request)),
+                settings.others().apply(request.scheme()),
                 settings.regions().get());
-    }
-
-    private static String scheme(Request request) {
-        return request.origin().encrypted() ? "https://" : "http://";
     }
 
     private static JsonObject policy(AccountConsistency consistency) {
@@ -118,21 +111,6 @@ public final class AccountHandler {
     }
 
     private String endpoint(Request request) {
-        return settings.endpoint().orElseGet(() -> arrivedAt(request));
-    }
-
-    /**
-     * The address a client used is one it can reach. It is spelled as clients are configured, so
-     * that they see one endpoint and not two.
-     */
-    private static String arrivedAt(Request request) {
-        String host = request.headerOrEmpty(RequestHeader.HOST);
-        return scheme(request) + (host.isEmpty() ? hostOf(request.origin().localAddress()) : host);
-    }
-
-    private static String hostOf(InetSocketAddress address) {
-        String host = address.getAddress().getHostAddress();
-        boolean bracketed = address.getAddress() instanceof Inet6Address;
-        return (bracketed ? '[' + host + ']' : host) + ':' + address.getPort();
+        return settings.endpoint().orElseGet(request::endpoint);
     }
 }
