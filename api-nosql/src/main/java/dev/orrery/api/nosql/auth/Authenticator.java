@@ -38,10 +38,25 @@ public final class Authenticator {
     /** Returns if the request may be answered, and throws what to answer instead if not. */
     public void authenticate(Request request, ResourcePath path) {
         AuthorizationToken token = token(request);
-        if (token.type().equals(AuthorizationToken.RESOURCE)) {
-            permissions.require(request, path, token.signature());
-        } else {
-            requireSigned(request, path, token);
+        switch (token.type()) {
+            case AuthorizationToken.RESOURCE ->
+                    permissions.require(request, path, token.signature());
+            case AuthorizationToken.IDENTITY -> requireEmulatorToken(token);
+            case AuthorizationToken.MASTER -> requireSigned(request, path, token);
+            default ->
+                    throw AuthorizationToken.refused(
+                            "Authorization tokens of type '"
+                                    + token.type()
+                                    + "' are not served: sign with one of the account's keys, or"
+                                    + " send the token of a permission.");
+        }
+    }
+
+    private void requireEmulatorToken(AuthorizationToken token) {
+        if (!keys.isEmulatorToken(token.signature())) {
+            throw AuthorizationToken.refused(
+                    "Tokens of Entra ID are not served. In development mode those of the emulator"
+                            + " are, which end in its public key.");
         }
     }
 
@@ -72,16 +87,7 @@ public final class Authenticator {
                     "Required Header authorization is missing. Ensure a valid Authorization token"
                             + " is passed.");
         }
-        AuthorizationToken token = AuthorizationToken.parse(header);
-        if (!token.type().equals(AuthorizationToken.MASTER)
-                && !token.type().equals(AuthorizationToken.RESOURCE)) {
-            throw AuthorizationToken.refused(
-                    "Authorization tokens of type '"
-                            + token.type()
-                            + "' are not served: sign with one of the account's keys, or send the"
-                            + " token of a permission.");
-        }
-        return token;
+        return AuthorizationToken.parse(header);
     }
 
     private Access access(RequestMethod method, ResourcePath path, String dates, String signature) {

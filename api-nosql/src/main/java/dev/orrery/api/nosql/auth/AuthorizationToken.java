@@ -15,6 +15,10 @@ import java.util.Set;
 record AuthorizationToken(String type, String signature) {
     static final String MASTER = "master";
     static final String RESOURCE = "resource";
+
+    /** An identity token of Entra ID, or of an emulator. */
+    static final String IDENTITY = "aad";
+
     private static final Set<String> VERSIONS = Set.of("1.0", "1");
 
     static AuthorizationToken parse(String header) {

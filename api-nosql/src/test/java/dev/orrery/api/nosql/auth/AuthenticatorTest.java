@@ -237,6 +237,47 @@ class AuthenticatorTest {
         assertThat(refusal(request)).isEqualTo(ErrorCode.UNAUTHORIZED);
     }
 
+    @ParameterizedTest
+    @CsvSource({"true, true", "false, false"})
+    void identityTokenOfTheEmulatorCountsInDevelopmentModeOnly(boolean development, boolean taken) {
+        String token = "e30.e30." + urlText(AccountKeys.EMULATOR_KEY);
+        assertThat(takesIdentityToken(development, token)).isEqualTo(taken);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", ".", "e30.e30.", "e30.e30.***", "e30.e30.QUJD"})
+    void otherIdentityTokensAreRefused(String token) {
+        assertThat(takesIdentityToken(true, token)).isFalse();
+    }
+
+    private static String urlText(String text) {
+        return Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(text.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static boolean takesIdentityToken(boolean development, String token) {
+        KeyTexts texts = new KeyTexts(key("own"), SECONDARY, READ_ONLY, key("other"));
+        Authenticator own =
+                new Authenticator(
+                        new AccountKeys(texts, development),
+                        (request, path, signature) -> {},
+                        new FixedClock());
+        Request request =
+                request(
+                        RequestMethod.POST,
+                        "/dbs",
+                        "authorization",
+                        "type=aad&ver=1.0&sig=" + token);
+        try {
+            own.authenticate(request, ResourcePath.parse(request.target()));
+            return true;
+        } catch (OrreryException e) {
+            assertThat(e.code()).isEqualTo(ErrorCode.UNAUTHORIZED);
+            return false;
+        }
+    }
+
     @Test
     void requestWithoutDateIsRefused() {
         Request request =
