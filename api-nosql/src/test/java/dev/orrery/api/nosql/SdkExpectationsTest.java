@@ -77,4 +77,27 @@ class SdkExpectationsTest {
         assertThat(missing.status()).isEqualTo(404);
         assertThat(missing.header("content-location")).isEqualTo(endpoint + ITEMS + "/not%20there");
     }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "dbs/d",
+                "dbs/d/colls/c",
+                "dbs/d/users/u",
+                "dbs/d/clientencryptionkeys/k",
+                "dbs/d/colls/c/udfs/f"
+            })
+    void whatAClientHasAlreadyIsNotSentAgain(String link) {
+        client.post("dbs/d/users", "{\"id\":\"u\"}");
+        client.post("dbs/d/colls/c/udfs", "{\"id\":\"f\",\"body\":\"function(){}\"}");
+        client.post(
+                "dbs/d/clientencryptionkeys",
+                "{\"id\":\"k\",\"encryptionAlgorithm\":\"a\",\"wrappedDataEncryptionKey\":\"AA==\","
+                        + "\"keyWrapMetadata\":{\"type\":\"t\",\"name\":\"n\",\"value\":\"v\","
+                        + "\"algorithm\":\"g\"}}");
+        Answer read = client.get(link);
+        assertThat(read.status()).as(read.body()).isEqualTo(200);
+        assertThat(client.get(link, "if-none-match", read.header("etag")).status()).isEqualTo(304);
+        assertThat(client.get(link, "if-none-match", "\"x\"").status()).isEqualTo(200);
+    }
 }

@@ -100,7 +100,8 @@ public final class ContainerHandler {
             json = json.with("statistics", RangeStatisticsJson.of(gateway, container));
         }
         Response response =
-                withOwner(MetadataResponse.found(json, container.etag()), located.database());
+                withOwner(
+                        MetadataResponse.read(request, json, container.etag()), located.database());
         if (request.flag(RequestHeader.POPULATE_QUOTA)) {
             QuotaHeaders.add(response.headers(), gateway, container);
         }

@@ -38,7 +38,8 @@ public final class DatabaseHandler {
         switch (request.method()) {
             case GET -> {
                 DatabaseRecord database = directory.database(name);
-                exchange.answer(MetadataResponse.found(DatabaseJson.of(database), database.etag()));
+                exchange.answer(
+                        MetadataResponse.read(request, DatabaseJson.of(database), database.etag()));
             }
             case DELETE -> work.run(exchange, () -> delete(request, name));
             case POST, PUT, PATCH -> throw Methods.notAllowed(request);

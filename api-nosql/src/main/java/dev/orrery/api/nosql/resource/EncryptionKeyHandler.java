@@ -46,7 +46,8 @@ public final class EncryptionKeyHandler {
         DatabaseRecord database = directory.owner(databaseName);
         EncryptionKeyRecord key = find(database, name);
         switch (request.method()) {
-            case GET -> exchange.answer(MetadataResponse.found(json(key), key.stamp().etag()));
+            case GET ->
+                    exchange.answer(MetadataResponse.read(request, json(key), key.stamp().etag()));
             case PUT -> work.run(exchange, () -> replace(request, database, key));
             case POST, PATCH, DELETE -> throw Methods.notAllowed(request);
         }

@@ -1,7 +1,10 @@
 package dev.orrery.api.nosql.resource;
 
+import dev.orrery.api.nosql.exchange.Conditions;
+import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.Response;
 import dev.orrery.api.nosql.message.ResponseHeader;
+import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.cost.RequestUnits;
 import dev.orrery.model.json.JsonObject;
 import dev.orrery.model.json.JsonValue;
@@ -10,6 +13,14 @@ import java.util.List;
 /** Answers about resources that are not items. */
 final class MetadataResponse {
     private MetadataResponse() {}
+
+    /** The answer to a read, which may be that the client has the newest version already. */
+    static Response read(Request request, JsonObject body, String etag) {
+        return Conditions.ofRead(request) instanceof EtagCondition.NoneMatch(String known)
+                        && known.equals(etag)
+                ? notModified(etag)
+                : found(body, etag);
+    }
 
     static Response found(JsonObject body, String etag) {
         return of(Response.OK, body, etag, RequestUnits.METADATA_READ);

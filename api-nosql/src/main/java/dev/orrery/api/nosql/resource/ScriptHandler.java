@@ -11,7 +11,6 @@ import dev.orrery.gateway.script.ScriptCatalog;
 import dev.orrery.gateway.script.ScriptKind;
 import dev.orrery.gateway.script.ScriptRecord;
 import dev.orrery.gateway.script.ScriptSpec;
-import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.json.JsonObject;
@@ -89,11 +88,8 @@ public final class ScriptHandler {
     }
 
     private static Response read(Request request, ContainerRecord container, ScriptRecord script) {
-        String etag = script.stamp().etag();
-        return Conditions.ofRead(request) instanceof EtagCondition.NoneMatch(String known)
-                        && known.equals(etag)
-                ? MetadataResponse.notModified(etag)
-                : MetadataResponse.found(ScriptJson.of(container, script), etag);
+        return MetadataResponse.read(
+                request, ScriptJson.of(container, script), script.stamp().etag());
     }
 
     private Response create(Request request, ContainerRecord container, ScriptKind kind) {

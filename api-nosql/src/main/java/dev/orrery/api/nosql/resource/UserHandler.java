@@ -42,7 +42,8 @@ public final class UserHandler {
         Request request = exchange.request();
         UserRecord user = directory.user(directory.owner(databaseName), name);
         switch (request.method()) {
-            case GET -> exchange.answer(MetadataResponse.found(UserJson.of(user), user.etag()));
+            case GET ->
+                    exchange.answer(MetadataResponse.read(request, UserJson.of(user), user.etag()));
             case PUT -> work.run(exchange, () -> replace(request, user));
             case DELETE -> work.run(exchange, () -> delete(request, user));
             case POST, PATCH -> throw Methods.notAllowed(request);
