@@ -78,6 +78,49 @@ class SdkExpectationsTest {
         assertThat(missing.header("content-location")).isEqualTo(endpoint + ITEMS + "/not%20there");
     }
 
+    @Test
+    void errorsSayWhatProgramsLookFor() {
+        String[] headers = {KEY, key("words")};
+        String body = "{\"id\":\"1\",\"pk\":\"words\"}";
+        assertThat(client.post(ITEMS, body, headers).status()).isEqualTo(201);
+        assertThat(client.post(ITEMS, body, headers).text("message"))
+                .contains("Resource with specified id, name, or unique index already exists.");
+        assertThat(client.get(ITEMS + "/2", headers).text("message"))
+                .contains("Resource Not Found. Learn more: https://aka.ms/cosmosdb-tsg-not-found");
+        assertThat(client.get("dbs/none").text("message")).contains("Resource Not Found");
+        Answer changed = client.put(ITEMS + "/1", body, KEY, key("words"), "if-match", "\"x\"");
+        assertThat(changed.text("message"))
+                .contains("One of the specified pre-condition is not met");
+        Answer patched =
+                client.patch(
+                        ITEMS + "/1",
+                        "[{\"op\":\"add\",\"path\":\"/missing/child\",\"value\":1}]",
+                        headers);
+        assertThat(patched.text("message"))
+                .contains("For Operation(1): Add Operation can only create a child object")
+                .contains("no path found beyond: 'missing'");
+        Answer other = client.post(ITEMS, body, KEY, key("other"));
+        assertThat(other.text("message"))
+                .contains(
+                        "PartitionKey extracted from document doesn't match the one specified in"
+                                + " the header.");
+    }
+
+    @Test
+    void batchesSayTheSame() {
+        Answer batch =
+                client.post(
+                        ITEMS,
+                        "[{\"operationType\":\"Read\",\"id\":\"none\"}]",
+                        KEY,
+                        key("a"),
+                        "x-ms-cosmos-is-batch-request",
+                        "true",
+                        "x-ms-cosmos-batch-atomic",
+                        "true");
+        assertThat(batch.body()).contains("Resource Not Found");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

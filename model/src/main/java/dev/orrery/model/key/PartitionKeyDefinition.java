@@ -77,7 +77,7 @@ public record PartitionKeyDefinition(List<PartitionKeyPath> paths, HashKind kind
     private static void requirePathCount(int count, HashKind kind) {
         if (count > MAX_PATHS) {
             throw OrreryException.badRequest(
-                    "Too many partition key paths: %d instead of at most %d."
+                    "Too many partition key paths (%d) specified. A maximum of %d is allowed."
                             .formatted(count, MAX_PATHS));
         }
         switch (kind) {

@@ -29,7 +29,8 @@ class PartitionKeyDefinitionTest {
         assertThatThrownBy(() -> PartitionKeyDefinition.hierarchical("/a"))
                 .hasMessage("A partition key of kind MultiHash has 2 to 3 paths, not 1.");
         assertThatThrownBy(() -> PartitionKeyDefinition.hierarchical("/a", "/b", "/c", "/d"))
-                .hasMessage("Too many partition key paths: 4 instead of at most 3.");
+                .hasMessage(
+                        "Too many partition key paths (4) specified. A maximum of 3 is allowed.");
         assertThatThrownBy(() -> definition(HashKind.MULTI_HASH, 1, "/a", "/b"))
                 .hasMessage("A partition key of kind MultiHash has version 2, not 1.");
     }

@@ -48,7 +48,7 @@ public final class ErrorResponse {
     /** Where a text is wrong in one place, clients expect a JSON text that tells which. */
     private static String message(OrreryException failure) {
         if (failure.fault().isEmpty()) {
-            return failure.text();
+            return ServiceWords.of(failure.code(), failure.text());
         }
         TextFault fault = failure.fault().get();
         JsonWriter json = new JsonWriter().beginObject().name("errors").beginArray();

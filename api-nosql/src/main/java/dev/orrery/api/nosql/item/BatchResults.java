@@ -2,6 +2,7 @@ package dev.orrery.api.nosql.item;
 
 import dev.orrery.api.nosql.error.NosqlError;
 import dev.orrery.api.nosql.error.NosqlErrorMapper;
+import dev.orrery.api.nosql.error.ServiceWords;
 import dev.orrery.api.nosql.message.Response;
 import dev.orrery.model.command.Outcome;
 import dev.orrery.model.command.StoredItem;
@@ -81,6 +82,6 @@ final class BatchResults {
         if (refused.retryAfterMillis() > 0) {
             writer.name("retryAfterMilliseconds").value(refused.retryAfterMillis());
         }
-        writer.name("message").value(refused.message());
+        writer.name("message").value(ServiceWords.of(refused.code(), refused.message()));
     }
 }

@@ -2,6 +2,7 @@ package dev.orrery.api.nosql.item;
 
 import dev.orrery.api.nosql.error.ErrorResponse;
 import dev.orrery.api.nosql.error.NosqlErrorMapper;
+import dev.orrery.api.nosql.error.ServiceWords;
 import dev.orrery.api.nosql.message.Response;
 import dev.orrery.api.nosql.message.ResponseHeader;
 import dev.orrery.api.nosql.message.ResponseHeaders;
@@ -77,7 +78,7 @@ public final class ItemResponses {
         Response response =
                 ErrorResponse.of(
                         NosqlErrorMapper.map(refused.code()),
-                        refused.message(),
+                        ServiceWords.of(refused.code(), refused.message()),
                         context.exchange().activityId());
         if (refused.retryAfterMillis() > 0) {
             response.headers().add(ResponseHeader.RETRY_AFTER_MILLIS, refused.retryAfterMillis());

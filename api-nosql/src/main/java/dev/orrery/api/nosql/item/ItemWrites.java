@@ -81,7 +81,7 @@ final class ItemWrites {
             throw new OrreryException(
                     ErrorCode.PARTITION_KEY_MISMATCH,
                     "PartitionKey extracted from document doesn't match the one specified in the"
-                            + " header");
+                            + " header.");
         }
         return item;
     }

@@ -31,7 +31,7 @@ public final class SessionToken {
     private static final long UNSEEN = -1;
 
     static final String NOT_AVAILABLE =
-            "The read session is not available for the input session token.";
+            "The read/write session is not available for the input session token.";
 
     private SessionToken() {}
 

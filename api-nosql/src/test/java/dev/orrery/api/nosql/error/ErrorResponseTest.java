@@ -26,11 +26,11 @@ class ErrorResponseTest {
     void bodyHasCodeAndMessageWithTheActivity() {
         Response response =
                 ErrorResponse.of(
-                        new OrreryException(ErrorCode.NOT_FOUND, "no \"such\" thing"), "an-id");
-        assertThat(response.status()).isEqualTo(404);
+                        new OrreryException(ErrorCode.FORBIDDEN, "no \"such\" thing"), "an-id");
+        assertThat(response.status()).isEqualTo(403);
         assertThat(body(response))
                 .isEqualTo(
-                        "{\"code\":\"NotFound\",\"message\":\"no \\\"such\\\" thing\\r\\n"
+                        "{\"code\":\"Forbidden\",\"message\":\"no \\\"such\\\" thing\\r\\n"
                                 + "ActivityId: an-id\"}");
     }
 

@@ -123,8 +123,7 @@ public final class JsonPatch {
             PatchNode child = container.child(segment);
             PatchNode.Container opened = child == null ? null : child.opened();
             if (opened == null) {
-                throw step.problem(
-                        "there is no object or array '" + segment + "' on the way to " + path);
+                throw step.noParent(segment);
             }
             container.replace(segment, opened);
             container = opened;
