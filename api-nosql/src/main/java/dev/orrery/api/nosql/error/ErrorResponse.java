@@ -25,6 +25,13 @@ public final class ErrorResponse {
         return response;
     }
 
+    /** An error where HTTP forbids to say more: a body would be taken for the next answer. */
+    public static Response bodiless(NosqlError error) {
+        Response response = Response.empty(error.status());
+        response.headers().add(ResponseHeader.ACTIVITY_ID, UUID.randomUUID().toString());
+        return response;
+    }
+
     public static Response of(ErrorCode code, String message) {
         return of(NosqlErrorMapper.map(code), message);
     }

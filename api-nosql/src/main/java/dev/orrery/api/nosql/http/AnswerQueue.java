@@ -89,8 +89,11 @@ final class AnswerQueue extends ChannelInboundHandlerAdapter {
     private void refuse(ChannelHandlerContext context, Faulty faulty) {
         watch.requestComplete();
         continueOwed = false;
-        enqueue(context, !faulty.fatal() && !leaving)
-                .send(ErrorResponse.of(faulty.error(), faulty.message()));
+        Response response =
+                faulty.message().isEmpty()
+                        ? ErrorResponse.bodiless(faulty.error())
+                        : ErrorResponse.of(faulty.error(), faulty.message());
+        enqueue(context, !faulty.fatal() && !leaving).send(response);
     }
 
     private PendingAnswer enqueue(ChannelHandlerContext context, boolean keepAlive) {

@@ -40,10 +40,11 @@ final class HeadCheck {
         }
         if (RequestMethod.of(head.method().name()).isEmpty()) {
             // A client takes the body of an answer to HEAD for the next answer.
-            return refused(
-                    ErrorCode.METHOD_NOT_ALLOWED,
-                    "The method is not one of GET, POST, PUT, PATCH and DELETE.",
-                    head.method().equals(HttpMethod.HEAD));
+            String message =
+                    head.method().equals(HttpMethod.HEAD)
+                            ? ""
+                            : "The method is not one of GET, POST, PUT, PATCH and DELETE.";
+            return refused(ErrorCode.METHOD_NOT_ALLOWED, message, false);
         }
         return bodyFault(head);
     }

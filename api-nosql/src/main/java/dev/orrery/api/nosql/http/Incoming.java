@@ -11,6 +11,7 @@ sealed interface Incoming {
     /**
      * A request that HTTP itself refuses.
      *
+     * @param message empty where the answer must not have a body
      * @param fatal what follows on the connection cannot be told apart from this request's rest
      */
     record Faulty(NosqlError error, String message, boolean fatal) implements Incoming {}
