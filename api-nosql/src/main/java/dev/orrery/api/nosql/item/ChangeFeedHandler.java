@@ -88,9 +88,11 @@ final class ChangeFeedHandler {
         return quoted ? etag.substring(1, etag.length() - 1) : etag;
     }
 
+    /** Some clients, Go's among them, call the zone UTC. */
     private static long second(String date) {
+        String inGmt = date.endsWith(" UTC") ? date.replace(" UTC", " GMT") : date;
         try {
-            Instant since = DateTimeFormatter.RFC_1123_DATE_TIME.parse(date, Instant::from);
+            Instant since = DateTimeFormatter.RFC_1123_DATE_TIME.parse(inGmt, Instant::from);
             return Math.max(0, since.getEpochSecond());
         } catch (DateTimeParseException e) {
             throw OrreryException.badRequest(
