@@ -35,10 +35,15 @@ public final class NosqlServer implements AutoCloseable {
 
     private final BlockingWork work;
     private final Listener listener;
+    private final Farewell farewell;
+    private final OtherEndpoints others;
 
-    private NosqlServer(BlockingWork work, Listener listener) {
+    private NosqlServer(
+            BlockingWork work, Listener listener, Farewell farewell, OtherEndpoints others) {
         this.work = work;
         this.listener = listener;
+        this.farewell = farewell;
+        this.others = others;
     }
 
     /**
@@ -52,10 +57,21 @@ public final class NosqlServer implements AutoCloseable {
             Optional<Supplier<SslContext>> tls,
             Clock clock) {
         BlockingWork work = new BlockingWork();
+        Farewell farewell = new Farewell(clock::monotonicNanos);
+        OtherEndpoints others = new OtherEndpoints(gateway);
+        AccountSettings account =
+                new AccountSettings(
+                        ACCOUNT,
+                        gateway.status().cluster().self(),
+                        options.publicEndpoint(),
+                        gateway.accountConsistency(),
+                        others::of,
+                        gateway.status()::regions,
+                        farewell::isLeaving);
         Dispatcher dispatcher =
                 new Dispatcher(
                         new Authenticator(gateway.keys(), permissions(gateway, clock), clock),
-                        handlers(options, gateway, work, clock),
+                        handlers(account, options, gateway, work, clock),
                         new RequestKinds(gateway.metering().latencies()),
                         clock);
         try {
@@ -63,7 +79,7 @@ public final class NosqlServer implements AutoCloseable {
                     HttpServer.start(
                             new HttpServer.Settings(
                                     options.address(), options.threads(), options.httpLimits()),
-                            dispatcher,
+                            farewell.guarding(dispatcher),
                             tls,
                             clock);
             new Forwarding(gateway).serve(dispatcher);
@@ -73,7 +89,7 @@ public final class NosqlServer implements AutoCloseable {
                                     watch.say(
                                             OtherEndpoints.NAME,
                                             OtherEndpoints.facts(options, listener.port())));
-            return new NosqlServer(work, listener);
+            return new NosqlServer(work, listener, farewell, others);
         } catch (RuntimeException e) {
             work.close();
             throw e;
@@ -85,18 +101,13 @@ public final class NosqlServer implements AutoCloseable {
     }
 
     private static Dispatcher.Handlers handlers(
-            NosqlServerOptions options, Gateway gateway, BlockingWork work, Clock clock) {
+            AccountSettings account,
+            NosqlServerOptions options,
+            Gateway gateway,
+            BlockingWork work,
+            Clock clock) {
         MetadataQueries queries = new MetadataQueries(clock);
         Directory directory = new Directory(gateway);
-        String self = gateway.status().cluster().self();
-        AccountSettings account =
-                new AccountSettings(
-                        ACCOUNT,
-                        self,
-                        options.publicEndpoint(),
-                        gateway.accountConsistency(),
-                        new OtherEndpoints(gateway)::of,
-                        gateway.status()::regions);
         return new Dispatcher.Handlers(
                 new AccountHandler(account),
                 new DatabaseHandler(gateway, directory, work, queries),
@@ -118,9 +129,19 @@ public final class NosqlServer implements AutoCloseable {
         return listener.port();
     }
 
-    /** Answers what is under way, then stops listening. */
+    /**
+     * Sends clients to other nodes from now on, if there are any; what is under way is answered.
+     */
+    public void leave() {
+        if (!others.of("").isEmpty()) {
+            farewell.begin();
+        }
+    }
+
+    /** Gives clients that are sent away time to go, answers what is under way, and stops. */
     @Override
     public void close() {
+        farewell.await(() -> listener.connections() > 0);
         listener.close();
         work.close();
     }

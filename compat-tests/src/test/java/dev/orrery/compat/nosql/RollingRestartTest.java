@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import com.datastax.oss.driver.api.core.CqlSession;
@@ -11,6 +12,7 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.orrery.compat.ClusterProcesses;
+import dev.orrery.compat.NodeScript;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
@@ -23,15 +25,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * All nodes are restarted, one after another, while the SDK and the driver write and read: no
+ * All nodes are restarted, one after another, while the SDKs and the driver write and read: no
  * request fails, and what is counted is counted once.
  */
 class RollingRestartTest {
     private static final int NODES = 4;
+    private static final String COUNTER = "counter";
+    private static final String SCRIPT = "script";
 
     /** Requests between two restarts. */
     private static final int BETWEEN = 50;
@@ -49,32 +54,57 @@ class RollingRestartTest {
     private final AtomicInteger inserted = new AtomicInteger();
     private final CountDownLatch stopped = new CountDownLatch(1);
 
+    @BeforeAll
+    static void requireNode() {
+        NodeScript.assumeAvailable();
+    }
+
     @Test
     void clientsDoNotNoticeThatAllNodesAreRestarted() throws Exception {
         try (ClusterProcesses cluster =
                         new ClusterProcesses(folder, NODES, "--set", "throughput.rate-limit=off");
                 CosmosClient client = client(cluster);
                 CqlSession session = ClusterApisTest.connect(cluster.node(1).cassandraPort())) {
-            CosmosContainer container =
-                    JavaSdk.freshContainer(JavaSdk.freshDatabase(client), "/pk");
-            container.createItem(JavaSdk.json("{'id':'counter','pk':'c','n':0}"));
+            CosmosDatabase database = JavaSdk.freshDatabase(client);
+            CosmosContainer container = JavaSdk.freshContainer(database, "/pk");
+            container.createItem(JavaSdk.json("{'id':'counter','pk':'counter','n':0}"));
+            container.createItem(JavaSdk.json("{'id':'script','pk':'script','n':0}"));
             session.execute(
                     "CREATE KEYSPACE ks WITH replication ="
                             + " {'class':'SimpleStrategy','replication_factor':4}");
             session.execute("CREATE TABLE ks.t (k int PRIMARY KEY, v int)");
-            List<Runnable> clients =
-                    List.of(() -> count(container), () -> read(container), () -> insert(session));
-            try (ExecutorService threads = Executors.newFixedThreadPool(clients.size())) {
-                clients.forEach(each -> threads.execute(() -> repeat(each)));
-                try {
-                    restartAll(cluster);
-                } finally {
-                    stopped.countDown();
-                }
+            try (CountingScript script =
+                    CountingScript.start(
+                            cluster.node(1).endpoint().toString(),
+                            JavaSdk.EMULATOR_KEY,
+                            database.getId(),
+                            container.getId(),
+                            SCRIPT)) {
+                restartUnder(
+                        cluster,
+                        script,
+                        List.of(
+                                () -> count(container),
+                                () -> read(container),
+                                () -> insert(session)));
+                assertThat(script.end()).as("what the JavaScript SDK says").isEmpty();
+                assertThat(n(container, SCRIPT)).isEqualTo(script.counted());
             }
             assertThat(failures).isEmpty();
-            assertThat(n(container)).isEqualTo(counted.get());
+            assertThat(n(container, COUNTER)).isEqualTo(counted.get());
             assertThat(session.execute(ALL_ROWS).all()).hasSize(inserted.get());
+        }
+    }
+
+    private void restartUnder(
+            ClusterProcesses cluster, CountingScript script, List<Runnable> clients) {
+        try (ExecutorService threads = Executors.newFixedThreadPool(clients.size())) {
+            clients.forEach(each -> threads.execute(() -> repeat(each)));
+            try {
+                restartAll(cluster, script);
+            } finally {
+                stopped.countDown();
+            }
         }
     }
 
@@ -85,19 +115,24 @@ class RollingRestartTest {
                 .buildClient();
     }
 
-    private void restartAll(ClusterProcesses cluster) {
+    private void restartAll(ClusterProcesses cluster, CountingScript script) {
         for (int i = 1; i <= NODES; i++) {
-            awaitMore();
+            awaitMore(script);
             cluster.node(i).stop();
             cluster.node(i).restart();
         }
-        awaitMore();
+        awaitMore(script);
     }
 
-    private void awaitMore() {
+    private void awaitMore(CountingScript script) {
         int counts = counted.get() + BETWEEN;
         int rows = inserted.get() + BETWEEN;
-        await(() -> counted.get() > counts && inserted.get() > rows);
+        int scriptCounts = script.counted() + BETWEEN;
+        await(
+                () ->
+                        counted.get() > counts
+                                && inserted.get() > rows
+                                && script.counted() > scriptCounts);
     }
 
     private void repeat(Runnable request) {
@@ -112,8 +147,8 @@ class RollingRestartTest {
 
     private void count(CosmosContainer container) {
         container.patchItem(
-                "counter",
-                new PartitionKey("c"),
+                COUNTER,
+                new PartitionKey(COUNTER),
                 CosmosPatchOperations.create().increment("/n", 1),
                 JsonNode.class);
         counted.incrementAndGet();
@@ -121,12 +156,12 @@ class RollingRestartTest {
 
     private void read(CosmosContainer container) {
         int before = counted.get();
-        assertThat(n(container)).isGreaterThanOrEqualTo(before);
+        assertThat(n(container, COUNTER)).isGreaterThanOrEqualTo(before);
     }
 
-    private static int n(CosmosContainer container) {
+    private static int n(CosmosContainer container, String counter) {
         return container
-                .readItem("counter", new PartitionKey("c"), JsonNode.class)
+                .readItem(counter, new PartitionKey(counter), JsonNode.class)
                 .getItem()
                 .get("n")
                 .asInt();

@@ -270,6 +270,7 @@ public final class OrreryServer implements AutoCloseable {
     @Override
     public void close() {
         ready = false;
+        nosql.leave();
         gateway.handOver();
         resources.close();
         closed.countDown();

@@ -7,6 +7,12 @@ package dev.orrery.api.nosql.error;
  * @param codeName the {@code code} of the body
  */
 public record NosqlError(int status, int subStatus, String codeName) {
+    /** Nothing is written here: clients look for the location that takes writes. */
+    public static final NosqlError WRITE_FORBIDDEN = new NosqlError(403, 3, "Forbidden");
+
+    /** Nothing is read here: clients look for another location. */
+    public static final NosqlError ACCOUNT_NOT_FOUND = new NosqlError(403, 1008, "Forbidden");
+
     public static final NosqlError URI_TOO_LONG = new NosqlError(414, 0, "UriTooLong");
     public static final NosqlError UNSUPPORTED_MEDIA_TYPE =
             new NosqlError(415, 0, "UnsupportedMediaType");

@@ -14,7 +14,7 @@ public final class NosqlErrorMapper {
             case STALE_CONTAINER -> new NosqlError(400, 1024, "BadRequest");
             case UNAUTHORIZED -> new NosqlError(401, 0, "Unauthorized");
             case FORBIDDEN -> new NosqlError(403, 0, "Forbidden");
-            case WRITE_FORBIDDEN -> new NosqlError(403, 3, "Forbidden");
+            case WRITE_FORBIDDEN -> NosqlError.WRITE_FORBIDDEN;
             case LOGICAL_PARTITION_FULL -> new NosqlError(403, 1014, "Forbidden");
             case NOT_FOUND -> new NosqlError(404, 0, "NotFound");
             case SESSION_NOT_AVAILABLE -> new NosqlError(404, 1002, "NotFound");

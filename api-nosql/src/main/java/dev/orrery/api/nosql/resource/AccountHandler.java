@@ -10,8 +10,10 @@ import dev.orrery.gateway.status.Regions;
 import dev.orrery.model.command.ConsistencyLevel;
 import dev.orrery.model.cost.RequestUnits;
 import dev.orrery.model.json.JsonObject;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -48,6 +50,7 @@ public final class AccountHandler {
      *     they may ask for
      * @param others the endpoints of other nodes by their ids, for a scheme
      * @param regions where the nodes are
+     * @param leaving whether this node is about to end, and clients are to go to others
      */
     public record AccountSettings(
             String id,
@@ -55,7 +58,8 @@ public final class AccountHandler {
             Optional<String> endpoint,
             AccountConsistency consistency,
             Function<String, Map<String, String>> others,
-            Supplier<Regions> regions) {}
+            Supplier<Regions> regions,
+            BooleanSupplier leaving) {}
 
     public void handle(Exchange exchange) {
         Methods.require(exchange.request(), RequestMethod.GET);
@@ -93,11 +97,13 @@ public final class AccountHandler {
 
     /** The node that was asked comes first; clients go to the next if it goes away. */
     private AccountLocations locations(Request request) {
-        return new AccountLocations(
-                settings.self(),
-                endpoint(request),
-                settings.others().apply(request.scheme()),
-                settings.regions().get());
+        Map<String, String> others = settings.others().apply(request.scheme());
+        Map<String, String> endpoints = new LinkedHashMap<>();
+        if (others.isEmpty() || !settings.leaving().getAsBoolean()) {
+            endpoints.put(settings.self(), endpoint(request));
+        }
+        endpoints.putAll(others);
+        return new AccountLocations(settings.self(), endpoints, settings.regions().get());
     }
 
     private static JsonObject policy(AccountConsistency consistency) {

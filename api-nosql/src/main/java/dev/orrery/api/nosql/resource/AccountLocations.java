@@ -7,7 +7,6 @@ import dev.orrery.model.json.JsonValue;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,20 +21,18 @@ final class AccountLocations {
 
     private final String self;
     private final Regions regions;
-    private final Map<String, String> endpoints = new LinkedHashMap<>();
+    private final Map<String, String> endpoints;
 
     /**
      * Locations as one node tells of them.
      *
-     * @param self the node that was asked, which comes first; empty if it is alone
-     * @param endpoint where it was asked
-     * @param others the endpoints of other nodes
+     * @param self the node that was asked, whose region comes first; empty if it is alone
+     * @param endpoints of the nodes, in the order in which clients are to try them
      */
-    AccountLocations(String self, String endpoint, Map<String, String> others, Regions regions) {
+    AccountLocations(String self, Map<String, String> endpoints, Regions regions) {
         this.self = self;
+        this.endpoints = endpoints;
         this.regions = regions;
-        endpoints.put(self, endpoint);
-        endpoints.putAll(others);
     }
 
     /** Those that take writes; all of them if none of those is there, so that clients ask. */

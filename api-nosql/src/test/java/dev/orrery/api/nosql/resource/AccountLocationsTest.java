@@ -24,7 +24,7 @@ class AccountLocationsTest {
     @Test
     void aServerAloneIsOneLocation() {
         AccountLocations alone =
-                new AccountLocations("", "http://a", Map.of(), new Regions("", Map.of()));
+                new AccountLocations("", Map.of("", "http://a"), new Regions("", Map.of()));
         assertThat(names(alone.readable())).containsExactly("Local");
         assertThat(alone.writable()).isEqualTo(alone.readable());
     }
@@ -32,14 +32,14 @@ class AccountLocationsTest {
     @Test
     void everyNodeOfOneUnnamedRegionIsALocation() {
         AccountLocations nodes =
-                new AccountLocations("n2", "b", others("n1", "n3"), new Regions("", Map.of()));
+                new AccountLocations("n2", nodes("n2", "n1", "n3"), new Regions("", Map.of()));
         assertThat(names(nodes.readable())).containsExactly("Local n2", "Local n1", "Local n3");
         assertThat(nodes.writable()).isEqualTo(nodes.readable());
     }
 
     @Test
     void theFirstNodeOfARegionHasItsName() {
-        AccountLocations nodes = new AccountLocations("n3", "c", others("n1", "n2", "n4"), TWO);
+        AccountLocations nodes = new AccountLocations("n3", nodes("n3", "n1", "n2", "n4"), TWO);
         assertThat(names(nodes.readable()))
                 .containsExactly("North Europe", "North Europe n4", "West US", "West US n2");
         assertThat(names(nodes.writable())).containsExactly("West US", "West US n2");
@@ -47,16 +47,23 @@ class AccountLocationsTest {
                 .isEqualTo(
                         JsonObject.EMPTY
                                 .with("name", "North Europe")
-                                .with("databaseAccountEndpoint", "c"));
+                                .with("databaseAccountEndpoint", "http://n3"));
     }
 
     @Test
     void withoutTheRegionThatWritesClientsAskTheOthers() {
-        AccountLocations nodes = new AccountLocations("n3", "c", others("n4"), TWO);
+        AccountLocations nodes = new AccountLocations("n3", nodes("n3", "n4"), TWO);
         assertThat(names(nodes.writable())).containsExactly("North Europe", "North Europe n4");
     }
 
-    private static Map<String, String> others(String... nodes) {
+    @Test
+    void aNodeThatIsNotAmongThemStillTellsItsRegionFirst() {
+        AccountLocations nodes = new AccountLocations("n3", nodes("n1", "n2", "n4"), TWO);
+        assertThat(names(nodes.readable()))
+                .containsExactly("North Europe", "West US", "West US n2");
+    }
+
+    private static Map<String, String> nodes(String... nodes) {
         Map<String, String> endpoints = new LinkedHashMap<>();
         List.of(nodes).forEach(node -> endpoints.put(node, "http://" + node));
         return endpoints;
