@@ -15,18 +15,29 @@ public final class Program {
      * @param options of the JVM
      */
     public static ProcessBuilder process(List<String> options, List<String> arguments) {
-        Path image = Path.of(System.getProperty("orrery.home"), "server", "target", "orrery");
-        if (!Files.isDirectory(image.resolve("lib"))) {
-            throw new IllegalStateException("the program is not assembled: " + image);
-        }
+        List<String> all = new ArrayList<>(StartCache.options(image()));
+        all.addAll(options);
+        return without(all, arguments);
+    }
+
+    /** A process without the start-up cache. */
+    static ProcessBuilder without(List<String> options, List<String> arguments) {
+        Path image = image();
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
         command.addAll(
                 List.of(
                         "-XX:+UseSerialGC",
+                        // Processes that live for seconds gain nothing from the second compiler.
+                        // Without it the room for code is so small that the whole heap is collected
+                        // for it.
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:ReservedCodeCacheSize=128m",
                         // As the launcher has it.
                         "-XX:MetaspaceSize=128m",
+                        "-Xlog:disable",
+                        "-Xlog:all=error,aot*=off:stderr",
                         "-Djava.library.path=" + image.resolve("native"),
                         "--enable-native-access=ALL-UNNAMED",
                         "--sun-misc-unsafe-memory-access=allow",
@@ -35,5 +46,13 @@ public final class Program {
                         "dev.orrery.server.Main"));
         command.addAll(arguments);
         return new ProcessBuilder(command).redirectErrorStream(true);
+    }
+
+    private static Path image() {
+        Path image = Path.of(System.getProperty("orrery.home"), "server", "target", "orrery");
+        if (!Files.isDirectory(image.resolve("lib"))) {
+            throw new IllegalStateException("the program is not assembled: " + image);
+        }
+        return image;
     }
 }

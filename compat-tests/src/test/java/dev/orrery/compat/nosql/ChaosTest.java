@@ -68,14 +68,7 @@ class ChaosTest {
         arguments.addAll(List.of("--data", folder.resolve("chaos").toString()));
         arguments.addAll(List.of(options));
         Process run =
-                // Processes that live for seconds gain nothing from the second compiler. Without it
-                // the room for code is so small that the whole heap is collected for it.
-                Program.process(
-                                List.of(
-                                        "-Xmx384m",
-                                        "-XX:TieredStopAtLevel=1",
-                                        "-XX:ReservedCodeCacheSize=128m"),
-                                arguments)
+                Program.process(List.of("-Xmx384m"), arguments)
                         .redirectErrorStream(false)
                         .redirectError(log.toFile())
                         .start();
