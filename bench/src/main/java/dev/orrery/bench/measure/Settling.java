@@ -19,7 +19,7 @@ public final class Settling {
     /** A window is better if it takes less than this part of the best one's time. */
     private static final double BETTER = 0.97;
 
-    /** Shorter windows tell nothing. */
+    /** Shorter windows tell nothing: one is all there is. */
     private static final double TELLING_SECONDS = 1;
 
     private Settling() {}
@@ -30,7 +30,7 @@ public final class Settling {
     }
 
     public static void run(double seconds, Window window) throws IOException {
-        int most = seconds < TELLING_SECONDS ? MIN_WINDOWS : MAX_WINDOWS;
+        int most = seconds < TELLING_SECONDS ? 1 : MAX_WINDOWS;
         double best = Double.MAX_VALUE;
         int settled = 0;
         for (int i = 0; i < most && (i < MIN_WINDOWS || settled < SETTLED_WINDOWS); i++) {
