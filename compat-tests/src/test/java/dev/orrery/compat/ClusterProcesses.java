@@ -54,7 +54,8 @@ public final class ClusterProcesses implements AutoCloseable {
         }
     }
 
-    private static void init(Path data, String address) {
+    /** Begins a cluster whose first node is n1. */
+    static void init(Path data, String address) {
         try {
             Process process =
                     Program.process(

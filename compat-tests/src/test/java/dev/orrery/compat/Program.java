@@ -15,16 +15,10 @@ public final class Program {
      * @param options of the JVM
      */
     public static ProcessBuilder process(List<String> options, List<String> arguments) {
-        List<String> all = new ArrayList<>(StartCache.options(image()));
-        all.addAll(options);
-        return without(all, arguments);
-    }
-
-    /** A process without the start-up cache. */
-    static ProcessBuilder without(List<String> options, List<String> arguments) {
         Path image = image();
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(StartCache.options(image));
         command.addAll(options);
         command.addAll(
                 List.of(

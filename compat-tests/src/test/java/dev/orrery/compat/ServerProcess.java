@@ -30,11 +30,11 @@ public final class ServerProcess implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
     private Process process;
 
-    private List<String> properties;
+    private List<String> options;
 
     private ServerProcess(
-            Path data, int nosqlPort, int adminPort, List<String> properties, List<String> flags) {
-        this.properties = properties;
+            Path data, int nosqlPort, int adminPort, List<String> options, List<String> flags) {
+        this.options = options;
         this.data = data;
         this.nosqlPort = nosqlPort;
         this.adminPort = adminPort;
@@ -49,16 +49,25 @@ public final class ServerProcess implements AutoCloseable {
 
     /** Starts a server with system properties, each as {@code name=value}. */
     public static ServerProcess startWith(List<String> properties, Path data, String... flags) {
+        return startJava(options(properties), data, flags);
+    }
+
+    /** Starts a server with options of the JVM. */
+    static ServerProcess startJava(List<String> options, Path data, String... flags) {
         ServerProcess server =
                 new ServerProcess(
-                        data, FreePorts.next(), FreePorts.next(), properties, List.of(flags));
+                        data, FreePorts.next(), FreePorts.next(), options, List.of(flags));
         server.awaitReady();
         return server;
     }
 
+    private static List<String> options(List<String> properties) {
+        return properties.stream().map(property -> "-D" + property).toList();
+    }
+
     /** Starts the program again, after {@link #kill}, with other system properties. */
     public void restartWith(List<String> otherProperties) {
-        properties = otherProperties;
+        options = options(otherProperties);
         restart();
     }
 
@@ -119,8 +128,8 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     private Process launch() {
-        List<String> options = new ArrayList<>(List.of("-Xmx512m"));
-        properties.forEach(property -> options.add("-D" + property));
+        List<String> all = new ArrayList<>(List.of("-Xmx512m"));
+        all.addAll(options);
         List<String> arguments =
                 new ArrayList<>(
                         List.of(
@@ -137,7 +146,7 @@ public final class ServerProcess implements AutoCloseable {
                                 Integer.toString(adminPort)));
         arguments.addAll(flags);
         try {
-            return Program.process(options, arguments)
+            return Program.process(all, arguments)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
                     .start();
         } catch (IOException e) {
