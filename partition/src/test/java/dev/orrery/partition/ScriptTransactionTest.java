@@ -260,7 +260,7 @@ class ScriptTransactionTest {
                 items -> {
                     assertThat(number(items.create(ALT, "{\"id\":\"x\",\"pk\":\"b\"}", true)))
                             .isEqualTo(400);
-                    assertThat(number(items.create(ALT, "{\"id\":\"a/b\",\"pk\":\"a\"}", true)))
+                    assertThat(number(items.create(ALT, "{\"id\":\"\",\"pk\":\"a\"}", true)))
                             .isEqualTo(400);
                     assertThat(number(items.create(ALT, "{\"pk\":\"a\"}", false))).isEqualTo(400);
                     assertThat(number(items.create("dbs/x/colls/y", "{\"pk\":\"a\"}", true)))
