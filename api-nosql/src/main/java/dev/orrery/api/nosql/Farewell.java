@@ -13,9 +13,9 @@ import java.util.function.LongSupplier;
 
 /**
  * Sends clients to other nodes before this one ends. They are told what an account tells in whose
- * region nothing is served any more: official SDKs read the account's locations again then, and
- * repeat the request elsewhere. A connection that is refused, which they would meet otherwise, is
- * an error to some of them.
+ * region nothing is served any more: their SDKs read the account's locations again then, and repeat
+ * the request elsewhere. A connection that is refused, which they would meet otherwise, is an error
+ * to some of them.
  */
 final class Farewell {
     private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(1);
