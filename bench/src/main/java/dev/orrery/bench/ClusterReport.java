@@ -42,6 +42,8 @@ final class ClusterReport {
                         + " each");
         facts.put("durability", "on the disks of three of the four nodes");
         facts.put("between nodes", "TLS, also where Ratis is alone");
+        facts.put(
+                "processors", "of nodes and members of Ratis alone: those of the machine, divided");
         facts.put("warm-up", Settling.FACT);
         ClusterWrites.Results writes = results.writes();
         facts.put(

@@ -114,14 +114,21 @@ final class Members implements AutoCloseable {
     }
 
     private void start(Class<?> main, Path own, List<String> arguments) throws IOException {
-        List<String> command =
-                OrreryCommand.java(System.getProperty("java.class.path"), ClusterBench.MEMORY);
+        List<String> options = new ArrayList<>(ClusterBench.MEMORY);
+        options.add(sharedProcessors());
+        List<String> command = OrreryCommand.java(System.getProperty("java.class.path"), options);
         command.add(main.getName());
         command.add(own.toString());
         command.addAll(arguments);
         Path errors = own.resolve("errors.txt");
         Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
         members.add(new Member(process, process.outputWriter(), process.inputReader(), errors));
+    }
+
+    /** As nodes of a cluster on one machine have it. */
+    private static String sharedProcessors() {
+        int processors = Runtime.getRuntime().availableProcessors();
+        return "-XX:ActiveProcessorCount=" + Math.ceilDiv(processors, ClusterBench.NODES);
     }
 
     void pause() throws IOException {

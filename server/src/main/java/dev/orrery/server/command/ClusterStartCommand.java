@@ -103,7 +103,7 @@ final class ClusterStartCommand implements Callable<Integer> {
                                         new LocalNode(
                                                 place(i, data, basePort),
                                                 place(1, data, basePort),
-                                                List.of(),
+                                                SharedProcessors.options(nodes),
                                                 flags(parsed, i, settings)))
                         .toList();
         Runtime.getRuntime()
