@@ -9,6 +9,8 @@ import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.node.JoinCall;
 import dev.orrery.cluster.node.NodeSetup;
 import dev.orrery.gateway.Gateway;
+import dev.orrery.model.container.IndexPath;
+import dev.orrery.model.container.IndexingMode;
 import dev.orrery.model.container.IndexingPolicy;
 import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.replication.raft.RaftMember;
@@ -36,6 +38,14 @@ final class NodeMember {
 
     /** Any node may lead, and no two make the same item. */
     private static final int ITEMS_OF_A_NODE = 100_000_000;
+
+    /** As over REST, whose entries the log alone is given, too. */
+    private static final IndexingPolicy ALL_BUT_THE_TEXT =
+            new IndexingPolicy(
+                    IndexingMode.CONSISTENT,
+                    List.of(IndexPath.parse("/*")),
+                    List.of(IndexPath.parse("/text/?")),
+                    List.of());
 
     private final Gateway gateway;
     private final Cluster cluster;
@@ -92,7 +102,7 @@ final class NodeMember {
     }
 
     private String make() {
-        ContainerRecord _ = UnlimitedGateway.container(gateway, IndexingPolicy.ALL, 1);
+        ContainerRecord _ = UnlimitedGateway.container(gateway, ALL_BUT_THE_TEXT, 1);
         return "made";
     }
 
