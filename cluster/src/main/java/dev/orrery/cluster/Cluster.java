@@ -281,6 +281,11 @@ public final class Cluster implements AutoCloseable {
         return catalog.snapshot();
     }
 
+    /** Has somebody told of every change of the catalog, once this node answers by it. */
+    public void afterChanges(Runnable listener) {
+        catalog.listen(listener);
+    }
+
     /** A physical partition, wherever it is; one that is not there any more is refused as gone. */
     public Partition partition(RangeRecord range) {
         ClusterNode among = node;

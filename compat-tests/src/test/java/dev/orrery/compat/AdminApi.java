@@ -34,6 +34,11 @@ public final class AdminApi {
         return call(server.adminEndpoint(), "POST", path, body);
     }
 
+    /** Removes something, and requires that the call succeeds. */
+    public static void delete(ServerProcess server, String path) {
+        JsonNode _ = call(server.adminEndpoint(), "DELETE", path, "");
+    }
+
     /** Has all requests to a container refused for some seconds. */
     public static void throttle(ServerProcess server, String container, int seconds) {
         for (JsonNode partition : get(server, container).get("partitions")) {

@@ -109,6 +109,21 @@ public final class ServerProcess implements AutoCloseable {
         awaitEnd();
     }
 
+    /** Sends a signal, such as {@code STOP} or {@code CONT}. */
+    public void signal(String name) {
+        try {
+            Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(pid())).start();
+            if (kill.waitFor() != 0) {
+                throw new IllegalStateException("the signal " + name + " could not be sent");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** Ends the process as whoever administers it does. */
     public void stop() {
         process.destroy();

@@ -1,9 +1,6 @@
 package dev.orrery.api.cassandra;
 
-import com.datastax.oss.protocol.internal.ProtocolConstants;
 import com.datastax.oss.protocol.internal.response.event.SchemaChangeEvent;
-import com.datastax.oss.protocol.internal.response.event.StatusChangeEvent;
-import com.datastax.oss.protocol.internal.response.event.TopologyChangeEvent;
 import dev.orrery.api.cassandra.auth.Authorizer;
 import dev.orrery.api.cassandra.auth.RoleAuthenticator;
 import dev.orrery.api.cassandra.auth.RoleCommands;
@@ -37,7 +34,6 @@ import dev.orrery.api.cassandra.system.SystemTables;
 import dev.orrery.api.cassandra.system.TraceTables;
 import dev.orrery.api.cassandra.trace.TracedRequests;
 import dev.orrery.api.cassandra.trace.Traces;
-import dev.orrery.cluster.node.NodeWatch.NodeChange;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.tables.BatchWrites;
 import dev.orrery.gateway.tables.SchemaEvent;
@@ -45,7 +41,6 @@ import dev.orrery.model.time.Clock;
 import dev.orrery.network.BlockingThreads;
 import dev.orrery.network.Listener;
 import io.netty.handler.ssl.SslContext;
-import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -61,11 +56,8 @@ public final class CassandraServer implements AutoCloseable {
     private final ExecutorService reads;
     private final Listener listener;
     private final CqlConsole console;
-    private final NodeEvents nodeEvents;
 
-    private CassandraServer(
-            Threads threads, Listener listener, CqlConsole console, EventBus events) {
-        this.nodeEvents = new NodeEvents(events);
+    private CassandraServer(Threads threads, Listener listener, CqlConsole console) {
         this.work = threads.work();
         this.reads = threads.reads();
         this.listener = listener;
@@ -100,7 +92,7 @@ public final class CassandraServer implements AutoCloseable {
                             parts.protocol(requests));
             parts.boundPort.set(listener.port());
             parts.peers.announce(options.address(), listener.port());
-            return new CassandraServer(threads, listener, requests.console(), parts.events);
+            return new CassandraServer(threads, listener, requests.console());
         } catch (RuntimeException e) {
             work.close();
             reads.close();
@@ -115,11 +107,6 @@ public final class CassandraServer implements AutoCloseable {
     /** Runs statements inside this process; usable until the server is closed. */
     public CqlConsole console() {
         return console;
-    }
-
-    /** What clients are told about nodes through it reaches those who registered for it. */
-    public NodeEvents nodeEvents() {
-        return nodeEvents;
     }
 
     /** Answers what is under way, then stops listening. */
@@ -180,7 +167,7 @@ public final class CassandraServer implements AutoCloseable {
                 roleCommands.createDefaultSuperuser();
             }
             gateway.tables().listen(event -> events.publish(message(event)));
-            peers.follow(this::publish);
+            peers.follow(new NodeEvents(events)::tell);
             RoleAuthenticator authenticator =
                     new RoleAuthenticator(gateway.keys(), roles, options.authentication(), work);
             return new CqlProtocol(
@@ -212,20 +199,6 @@ public final class CassandraServer implements AutoCloseable {
                                                             part.partitionKey(),
                                                             part.changes()))
                                     .toList());
-        }
-
-        private void publish(NodeChange change, InetSocketAddress address) {
-            if (change.isNew()) {
-                events.publish(
-                        new TopologyChangeEvent(
-                                ProtocolConstants.TopologyChangeType.NEW_NODE, address));
-            }
-            events.publish(
-                    new StatusChangeEvent(
-                            change.neighbour().up()
-                                    ? ProtocolConstants.StatusChangeType.UP
-                                    : ProtocolConstants.StatusChangeType.DOWN,
-                            address));
         }
 
         private static SchemaChangeEvent message(SchemaEvent event) {

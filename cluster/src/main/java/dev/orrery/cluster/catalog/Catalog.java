@@ -7,7 +7,10 @@ import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The catalog: its records in the system partition, and the newest snapshot of them in memory.
@@ -16,6 +19,7 @@ import java.util.function.Consumer;
  * caller's business.
  */
 public final class Catalog implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Catalog.class);
     private static final int SECRET_BYTES = 32;
     private static final long MILLIS_PER_SECOND = 1_000;
 
@@ -23,6 +27,7 @@ public final class Catalog implements AutoCloseable {
     private final Clock clock;
     private volatile CatalogSnapshot snapshot;
     private volatile Consumer<CatalogSnapshot> follower = snapshot -> {};
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
 
     private Catalog(CatalogStore store, Clock clock, CatalogSnapshot snapshot) {
         this.store = store;
@@ -105,12 +110,27 @@ public final class Catalog implements AutoCloseable {
         first.accept(snapshot);
     }
 
+    /** Has somebody told of every change, one after the other, once all others see it. */
+    public void listen(Runnable listener) {
+        listeners.add(listener);
+    }
+
     /** A replica that is behind must not take back what was seen already. */
     private synchronized void publish(CatalogSnapshot next) {
         long seen = snapshot.account().stamp().changeNumber();
         if (next.account().stamp().changeNumber() >= seen) {
             follower.accept(next);
             snapshot = next;
+            listeners.forEach(Catalog::tell);
+        }
+    }
+
+    /** What was changed is stored, whoever cannot cope with it. */
+    private static void tell(Runnable listener) {
+        try {
+            listener.run();
+        } catch (RuntimeException e) {
+            LOG.atError().setCause(e).log("A change of the catalog could not be told");
         }
     }
 

@@ -24,6 +24,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Asks the other nodes every second what they have to say of themselves, and notices which of them
@@ -65,7 +66,11 @@ public final class NodeWatch implements AutoCloseable {
     private @Nullable ScheduledFuture<?> asking;
 
     /** What a node said last, and whether it counts as there. */
-    private record Heard(JsonObject facts, boolean up) {}
+    private record Heard(NodeRecord node, JsonObject facts, boolean up) {
+        Neighbour neighbour() {
+            return new Neighbour(node.node(), node.address(), up, facts);
+        }
+    }
 
     /**
      * Another node.
@@ -74,8 +79,20 @@ public final class NodeWatch implements AutoCloseable {
      */
     public record Neighbour(String node, String address, boolean up, JsonObject facts) {}
 
+    /** What has happened to a node. */
+    public enum Event {
+        /** It answers for the first time. */
+        JOINED,
+        /** It answers again. */
+        RETURNED,
+        /** It answers no more. */
+        SILENT,
+        /** It does not belong to the cluster any more. */
+        REMOVED
+    }
+
     /** A node that came or went. */
-    public record NodeChange(Neighbour neighbour, boolean isNew) {}
+    public record NodeChange(Neighbour neighbour, Event event) {}
 
     /**
      * A watch over the nodes that the catalog has.
@@ -150,7 +167,7 @@ public final class NodeWatch implements AutoCloseable {
 
     private Neighbour neighbour(NodeRecord node) {
         return Optional.ofNullable(heard.get(node.node()))
-                .map(one -> new Neighbour(node.node(), node.address(), one.up, one.facts))
+                .map(Heard::neighbour)
                 .orElseGet(
                         () -> new Neighbour(node.node(), node.address(), false, JsonObject.EMPTY));
     }
@@ -165,7 +182,9 @@ public final class NodeWatch implements AutoCloseable {
 
     private void askAll() {
         beforeAsking.run();
-        for (NodeRecord node : nodes.get()) {
+        List<NodeRecord> known = nodes.get();
+        noticeRemoved(known);
+        for (NodeRecord node : known) {
             if (!node.node().equals(self)) {
                 noticeSilence(node);
                 unanswered.merge(node.node(), 1, Integer::sum);
@@ -199,35 +218,49 @@ public final class NodeWatch implements AutoCloseable {
     private void hear(NodeRecord node, byte[] answer) {
         beginning.remove(node.node());
         unanswered.remove(node.node());
-        JsonObject facts = (JsonObject) JsonValue.parse(answer);
-        Heard now = new Heard(facts, true);
+        Heard now = new Heard(node, (JsonObject) JsonValue.parse(answer), true);
         Heard before = heard.put(node.node(), now);
-        if (before == null || !before.up) {
-            tell(new NodeChange(neighbour(node), before == null));
+        if (before == null) {
+            tell(now, Event.JOINED);
+        } else if (!before.up) {
+            tell(now, Event.RETURNED);
         }
     }
 
     private void noticeSilence(NodeRecord node) {
         Heard last = heard.get(node.node());
         if (last != null && last.up && questions(node.node()) >= SILENT_QUESTIONS) {
-            heard.put(node.node(), new Heard(last.facts, false));
-            tell(new NodeChange(neighbour(node), false));
+            Heard now = new Heard(node, last.facts, false);
+            heard.put(node.node(), now);
+            tell(now, Event.SILENT);
         }
     }
 
-    private void tell(NodeChange change) {
-        Neighbour neighbour = change.neighbour();
-        if (neighbour.up()) {
-            LOG.atInfo()
-                    .addKeyValue("node", neighbour.node())
-                    .addKeyValue("address", neighbour.address())
-                    .log(change.isNew() ? "A node answers" : "A node answers again");
-        } else {
-            LOG.atWarn()
-                    .addKeyValue("node", neighbour.node())
-                    .addKeyValue("address", neighbour.address())
-                    .log("A node answers no more");
+    /** An answer that was under way may make such a node known once more: it is noticed again. */
+    private void noticeRemoved(List<NodeRecord> known) {
+        Set<String> names = known.stream().map(NodeRecord::node).collect(Collectors.toSet());
+        unanswered.keySet().retainAll(names);
+        beginning.retainAll(names);
+        for (Heard one : List.copyOf(heard.values())) {
+            if (!names.contains(one.node.node())) {
+                heard.remove(one.node.node());
+                tell(one, Event.REMOVED);
+            }
         }
+    }
+
+    private void tell(Heard heard, Event event) {
+        LOG.atLevel(event == Event.SILENT ? Level.WARN : Level.INFO)
+                .addKeyValue("node", heard.node.node())
+                .addKeyValue("address", heard.node.address())
+                .log(
+                        switch (event) {
+                            case JOINED -> "A node answers";
+                            case RETURNED -> "A node answers again";
+                            case SILENT -> "A node answers no more";
+                            case REMOVED -> "A node was removed";
+                        });
+        NodeChange change = new NodeChange(heard.neighbour(), event);
         listeners.forEach(listener -> listener.accept(change));
     }
 

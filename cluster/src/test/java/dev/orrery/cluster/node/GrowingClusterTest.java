@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,7 +43,10 @@ class GrowingClusterTest {
                 awaitSettled(nodes, container);
                 counters.awaitMore(5);
 
+                List<NodeWatch.NodeChange> changes = new CopyOnWriteArrayList<>();
+                nodes.node(2).nodeWatch().orElseThrow().follow(changes::add);
                 nodes.node(1).operations().nodes().remove("n1");
+                await(nodes, () -> changes.stream().anyMatch(GrowingClusterTest::isRemoved));
                 nodes.stop(0);
                 counters.awaitMore(5);
                 counters.check(nodes.all());
@@ -79,6 +83,10 @@ class GrowingClusterTest {
 
     private static long led(Cluster node) {
         return node.partitions().all().stream().filter(PhysicalPartition::isLeader).count();
+    }
+
+    private static boolean isRemoved(NodeWatch.NodeChange change) {
+        return change.event() == NodeWatch.Event.REMOVED && change.neighbour().node().equals("n1");
     }
 
     private static boolean isWithout(Cluster node, String lost) {

@@ -40,10 +40,13 @@ public final class TableSchemas {
     private final Cluster cluster;
     private final List<Consumer<SchemaEvent>> listeners = new CopyOnWriteArrayList<>();
     private volatile TableCatalog catalog;
+    private TableCatalog told;
 
     public TableSchemas(Cluster cluster) {
         this.cluster = cluster;
         this.catalog = TableCatalog.of(cluster.snapshot(), Map.of());
+        this.told = catalog;
+        cluster.afterChanges(this::tellChanges);
     }
 
     /** The newest schema; from memory. */
@@ -77,32 +80,37 @@ public final class TableSchemas {
                 .findFirst();
     }
 
-    /** Told of every change made through this node, on the thread that made it. */
+    /** Told of every change, whichever node made it, once this one answers by it. */
     public void listen(Consumer<SchemaEvent> listener) {
         listeners.add(listener);
+    }
+
+    private synchronized void tellChanges() {
+        TableCatalog now = catalog();
+        if (!now.version().equals(told.version())) {
+            SchemaDifference.between(told, now)
+                    .forEach(event -> listeners.forEach(listener -> listener.accept(event)));
+            told = now;
+        }
     }
 
     /** Refused with {@code ALREADY_EXISTS}. With throughput, its tables share it. */
     public void createKeyspace(KeyspaceSchema keyspace, Optional<Throughput> throughput) {
         cluster.operations()
                 .createDatabase(keyspace.name(), SchemaCodec.encode(keyspace), throughput);
-        tell(SchemaEvent.Change.CREATED, SchemaEvent.Target.KEYSPACE, keyspace.name(), "");
     }
 
     public void alterKeyspace(String name, UnaryOperator<KeyspaceSchema> change) {
         changeKeyspace(name, change);
-        tell(SchemaEvent.Change.UPDATED, SchemaEvent.Target.KEYSPACE, name, "");
     }
 
     public void dropKeyspace(String name) {
         cluster.operations().deleteDatabase(numberOf(name), EtagCondition.NONE);
-        tell(SchemaEvent.Change.DROPPED, SchemaEvent.Target.KEYSPACE, name, "");
     }
 
     /** Adds a user type to its keyspace. */
     public void createType(UserType type) {
         changeKeyspace(type.keyspace(), keyspace -> keyspace.withType(type));
-        tell(SchemaEvent.Change.CREATED, SchemaEvent.Target.TYPE, type.keyspace(), type.name());
     }
 
     /** Changes a user type, and with it every type and table that has it inside. */
@@ -110,7 +118,6 @@ public final class TableSchemas {
         int number = numberOf(keyspace);
         cluster.operations()
                 .changeSchema(number, snapshot -> typeChange(snapshot, keyspace, name, change));
-        tell(SchemaEvent.Change.UPDATED, SchemaEvent.Target.TYPE, keyspace, name);
     }
 
     private static SchemaChange typeChange(
@@ -138,7 +145,6 @@ public final class TableSchemas {
     /** The caller has checked that nothing uses it. */
     public void dropType(String keyspace, String name) {
         changeKeyspace(keyspace, current -> current.withoutType(name));
-        tell(SchemaEvent.Change.DROPPED, SchemaEvent.Target.TYPE, keyspace, name);
     }
 
     /**
@@ -157,23 +163,16 @@ public final class TableSchemas {
                         ApiKind.CASSANDRA,
                         SchemaCodec.encode(table));
         cluster.operations().createContainer(numberOf(table.keyspace()), spec, throughput);
-        tell(
-                SchemaEvent.Change.CREATED,
-                SchemaEvent.Target.TABLE,
-                table.keyspace(),
-                table.name().table());
     }
 
     /** Changes columns, options or indexes; a new index is built in the background. */
     public void alterTable(TableName name, UnaryOperator<TableSchema> change) {
         changeTable(name, change);
-        tell(SchemaEvent.Change.UPDATED, SchemaEvent.Target.TABLE, name.keyspace(), name.table());
     }
 
     public void dropTable(TableName name) {
         cluster.operations()
                 .deleteContainer(required(name).container().number(), EtagCondition.NONE);
-        tell(SchemaEvent.Change.DROPPED, SchemaEvent.Target.TABLE, name.keyspace(), name.table());
     }
 
     /** Empties a table at once; the space is given back later. */
@@ -251,12 +250,6 @@ public final class TableSchemas {
 
     private OpenTable required(TableName name) {
         return catalog().table(name).orElseThrow(() -> missing("table", name.toString()));
-    }
-
-    private void tell(
-            SchemaEvent.Change change, SchemaEvent.Target target, String keyspace, String name) {
-        SchemaEvent event = new SchemaEvent(change, target, keyspace, name);
-        listeners.forEach(listener -> listener.accept(event));
     }
 
     private static OrreryException missing(String what, String name) {

@@ -98,32 +98,53 @@ class TablesTest {
     @Test
     void newDefinitionOfATypeReachesItsTables() {
         createTable();
-        UserType type = new UserType("ks", "u", List.of(field("a")), false);
-        test.gateway.tables().createType(type);
-        test.gateway
-                .tables()
-                .alterTable(
-                        NAME,
-                        table ->
-                                TableChanges.add(
-                                        table,
-                                        new ColumnSchema(
-                                                0,
-                                                "u",
-                                                ColumnKind.REGULAR,
-                                                -1,
-                                                type.freeze(),
-                                                false)));
-        test.gateway
-                .tables()
-                .alterType(
-                        "ks",
-                        "u",
-                        old -> new UserType("ks", "u", List.of(field("a"), field("b")), false));
+        changeTypeOfAColumn();
 
         CqlType changed = table().schema().column("u").orElseThrow().type();
         assertThat(((UserType) changed).fields()).hasSize(2);
         assertThat(((UserType) changed).frozen()).isTrue();
+    }
+
+    private void changeTypeOfAColumn() {
+        TableSchemas tables = test.gateway.tables();
+        UserType type = new UserType("ks", "u", List.of(field("a")), false);
+        tables.createType(type);
+        tables.alterTable(
+                NAME,
+                table ->
+                        TableChanges.add(
+                                table,
+                                new ColumnSchema(
+                                        0, "u", ColumnKind.REGULAR, -1, type.freeze(), false)));
+        tables.alterType(
+                "ks", "u", old -> new UserType("ks", "u", List.of(field("a"), field("b")), false));
+    }
+
+    @Test
+    void clientsAreToldOfAllThatAChangeTouches() {
+        createTable();
+        List<SchemaEvent> events = new ArrayList<>();
+        TableSchemas tables = test.gateway.tables();
+        tables.listen(events::add);
+
+        changeTypeOfAColumn();
+        tables.truncate(NAME);
+        tables.alterKeyspace(
+                "ks", keyspace -> keyspace.withReplication(Map.of("class", "x"), true));
+        tables.dropTable(NAME);
+        tables.dropType("ks", "u");
+        tables.dropKeyspace("ks");
+
+        assertThat(events)
+                .containsExactly(
+                        event(SchemaEvent.Change.CREATED, SchemaEvent.Target.TYPE, "u"),
+                        event(SchemaEvent.Change.UPDATED, SchemaEvent.Target.TABLE, "t"),
+                        event(SchemaEvent.Change.UPDATED, SchemaEvent.Target.TYPE, "u"),
+                        event(SchemaEvent.Change.UPDATED, SchemaEvent.Target.TABLE, "t"),
+                        event(SchemaEvent.Change.UPDATED, SchemaEvent.Target.KEYSPACE, ""),
+                        event(SchemaEvent.Change.DROPPED, SchemaEvent.Target.TABLE, "t"),
+                        event(SchemaEvent.Change.DROPPED, SchemaEvent.Target.TYPE, "u"),
+                        event(SchemaEvent.Change.DROPPED, SchemaEvent.Target.KEYSPACE, ""));
     }
 
     @Test

@@ -4,12 +4,10 @@ import com.datastax.oss.protocol.internal.ProtocolConstants.StatusChangeType;
 import com.datastax.oss.protocol.internal.ProtocolConstants.TopologyChangeType;
 import com.datastax.oss.protocol.internal.response.event.StatusChangeEvent;
 import com.datastax.oss.protocol.internal.response.event.TopologyChangeEvent;
+import dev.orrery.cluster.node.NodeWatch;
 import java.net.InetSocketAddress;
 
-/**
- * Tells clients about the nodes of a cluster, by the addresses they connect to. Whoever follows the
- * nodes calls it; a node that is alone has nothing to tell.
- */
+/** Tells clients about the nodes of a cluster, by the addresses they connect to. */
 public final class NodeEvents {
     private final EventBus events;
 
@@ -17,23 +15,18 @@ public final class NodeEvents {
         this.events = events;
     }
 
-    /** A node belongs to the cluster from now on; clients look it up in the system tables. */
-    public void joined(InetSocketAddress node) {
-        events.publish(new TopologyChangeEvent(TopologyChangeType.NEW_NODE, node));
-    }
-
-    /** A node does not belong to the cluster any more. */
-    public void left(InetSocketAddress node) {
-        events.publish(new TopologyChangeEvent(TopologyChangeType.REMOVED_NODE, node));
-    }
-
-    /** A node answers clients. */
-    public void up(InetSocketAddress node) {
-        events.publish(new StatusChangeEvent(StatusChangeType.UP, node));
-    }
-
-    /** A node does not answer. */
-    public void down(InetSocketAddress node) {
-        events.publish(new StatusChangeEvent(StatusChangeType.DOWN, node));
+    /** Tells those who have registered for it. */
+    public void tell(NodeWatch.Event event, InetSocketAddress node) {
+        switch (event) {
+            case JOINED -> {
+                // Clients look it up in the system tables.
+                events.publish(new TopologyChangeEvent(TopologyChangeType.NEW_NODE, node));
+                events.publish(new StatusChangeEvent(StatusChangeType.UP, node));
+            }
+            case RETURNED -> events.publish(new StatusChangeEvent(StatusChangeType.UP, node));
+            case SILENT -> events.publish(new StatusChangeEvent(StatusChangeType.DOWN, node));
+            case REMOVED ->
+                    events.publish(new TopologyChangeEvent(TopologyChangeType.REMOVED_NODE, node));
+        }
     }
 }

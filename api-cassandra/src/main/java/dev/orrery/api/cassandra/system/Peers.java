@@ -2,7 +2,6 @@ package dev.orrery.api.cassandra.system;
 
 import dev.orrery.cluster.node.NodeWatch;
 import dev.orrery.cluster.node.NodeWatch.Neighbour;
-import dev.orrery.cluster.node.NodeWatch.NodeChange;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.model.json.JsonNumber;
 import dev.orrery.model.json.JsonObject;
@@ -45,14 +44,17 @@ public final class Peers {
         watch.ifPresent(known -> known.say(NAME, said));
     }
 
-    /** Has somebody told where nodes come and go, and whether they are new. */
-    public void follow(BiConsumer<NodeChange, InetSocketAddress> listener) {
+    /** Has somebody told what happens to nodes, and where they serve CQL. */
+    public void follow(BiConsumer<NodeWatch.Event, InetSocketAddress> listener) {
         watch.ifPresent(
                 known ->
                         known.follow(
                                 change ->
                                         address(change.neighbour())
-                                                .ifPresent(at -> listener.accept(change, at))));
+                                                .ifPresent(
+                                                        at ->
+                                                                listener.accept(
+                                                                        change.event(), at))));
     }
 
     /** Those that have said where they are. */

@@ -21,6 +21,7 @@ import com.datastax.oss.protocol.internal.response.result.SetKeyspace;
 import dev.orrery.api.cassandra.event.NodeEvents;
 import dev.orrery.api.cassandra.frame.Compression;
 import dev.orrery.api.cassandra.frame.WireClient;
+import dev.orrery.cluster.node.NodeWatch;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -188,10 +189,9 @@ final class HandshakeTest {
                     client.request(new Register(List.of("TOPOLOGY_CHANGE", "STATUS_CHANGE")));
             assertThat(ready).isInstanceOf(Ready.class);
             NodeEvents nodes = new NodeEvents(open.events());
-            nodes.joined(node);
-            nodes.up(node);
-            nodes.down(node);
-            nodes.left(node);
+            nodes.tell(NodeWatch.Event.JOINED, node);
+            nodes.tell(NodeWatch.Event.SILENT, node);
+            nodes.tell(NodeWatch.Event.REMOVED, node);
             assertThat(((TopologyChangeEvent) client.read().message).changeType)
                     .isEqualTo("NEW_NODE");
             StatusChangeEvent up = (StatusChangeEvent) client.read().message;
