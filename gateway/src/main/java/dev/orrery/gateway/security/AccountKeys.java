@@ -39,17 +39,19 @@ public final class AccountKeys {
 
     /** Keys that cannot be replaced; see the other constructor. */
     public AccountKeys(KeyTexts texts, boolean emulatorKeyAllowed) {
-        this(texts, emulatorKeyAllowed, KeyStore.FIXED);
+        this(KeyStore.fixed(texts), emulatorKeyAllowed);
     }
 
     /**
-     * @param texts the keys as people copy them
+     * Keys that can be replaced.
+     *
+     * @param store where they are kept
      * @param emulatorKeyAllowed true in development mode only
-     * @param store where keys that are replaced are kept
      */
-    public AccountKeys(KeyTexts texts, boolean emulatorKeyAllowed, KeyStore store) {
+    public AccountKeys(KeyStore store, boolean emulatorKeyAllowed) {
         this.emulatorKeyAllowed = emulatorKeyAllowed;
         this.store = store;
+        KeyTexts texts = store.texts();
         this.current = new Current(texts, grants(texts, emulatorKeyAllowed));
     }
 
@@ -71,14 +73,26 @@ public final class AccountKeys {
      *
      * @return the new key
      */
-    public synchronized String regenerate(KeyKind kind, SecureRandom random) {
+    public String regenerate(KeyKind kind, SecureRandom random) {
         byte[] bytes = new byte[NEW_KEY_BYTES];
         random.nextBytes(bytes);
         String key = Base64.getEncoder().encodeToString(bytes);
         store.replace(kind, key);
-        KeyTexts texts = current.texts().with(kind, key);
-        current = new Current(texts, grants(texts, emulatorKeyAllowed));
+        refresh();
         return key;
+    }
+
+    /** The keys as people copy them. */
+    public KeyTexts texts() {
+        return current.texts();
+    }
+
+    /** Goes on with the keys that the store has now: another node may have replaced one. */
+    public synchronized void refresh() {
+        KeyTexts texts = store.texts();
+        if (!texts.equals(current.texts())) {
+            current = new Current(texts, grants(texts, emulatorKeyAllowed));
+        }
     }
 
     /**

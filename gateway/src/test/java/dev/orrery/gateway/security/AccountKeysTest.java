@@ -9,8 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Base64;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.stream.IntStream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -26,10 +24,10 @@ class AccountKeysTest {
 
     @Test
     void aRegeneratedKeyReplacesTheOldOneOnceItIsKept() {
-        Map<KeyKind, String> kept = new EnumMap<>(KeyKind.class);
-        AccountKeys replaceable = new AccountKeys(TEXTS, false, kept::put);
+        KeptKeys kept = new KeptKeys();
+        AccountKeys replaceable = new AccountKeys(kept, false);
         String key = replaceable.regenerate(KeyKind.SECONDARY, new SecureRandom());
-        assertThat(kept).containsOnly(Map.entry(KeyKind.SECONDARY, key));
+        assertThat(kept.texts()).isEqualTo(TEXTS.with(KeyKind.SECONDARY, key));
         assertThat(replaceable.accessOf(key)).isEqualTo(Access.FULL);
         assertThat(replaceable.accessOf(TEXTS.secondary())).isEqualTo(Access.DENIED);
         assertThat(replaceable.accessOf(TEXTS.primary())).isEqualTo(Access.FULL);
@@ -37,6 +35,30 @@ class AccountKeysTest {
         assertThat(replaceable.accessOf(reading)).isEqualTo(Access.READ_ONLY);
         assertThat(replaceable.accessOf(TEXTS.primaryReadOnly())).isEqualTo(Access.DENIED);
         assertThat(replaceable.accessOf(key)).isEqualTo(Access.FULL);
+    }
+
+    @Test
+    void aKeyThatAnotherNodeReplacedCountsNoMore() {
+        KeptKeys kept = new KeptKeys();
+        AccountKeys here = new AccountKeys(kept, false);
+        String key = new AccountKeys(kept, false).regenerate(KeyKind.PRIMARY, new SecureRandom());
+        here.refresh();
+        assertThat(here.accessOf(key)).isEqualTo(Access.FULL);
+        assertThat(here.accessOf(TEXTS.primary())).isEqualTo(Access.DENIED);
+    }
+
+    private static final class KeptKeys implements KeyStore {
+        private KeyTexts texts = TEXTS;
+
+        @Override
+        public KeyTexts texts() {
+            return texts;
+        }
+
+        @Override
+        public void replace(KeyKind kind, String key) {
+            texts = texts.with(kind, key);
+        }
     }
 
     @Test

@@ -12,7 +12,7 @@ import dev.orrery.cluster.node.NodeSetup;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.security.AccountKeys;
 import dev.orrery.gateway.security.AccountKeys.KeyTexts;
-import dev.orrery.gateway.security.KeyKind;
+import dev.orrery.gateway.security.KeyStore;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.time.Clock;
@@ -24,17 +24,16 @@ import dev.orrery.server.admin.Metrics;
 import dev.orrery.server.admin.api.AdminEndpoints;
 import dev.orrery.server.admin.api.Consoles;
 import dev.orrery.server.config.NetworkConfig;
-import dev.orrery.server.config.Secret;
 import dev.orrery.server.config.ServerConfig;
 import dev.orrery.server.config.ServerMode;
 import dev.orrery.server.config.StartRefusedException;
 import dev.orrery.server.security.Certificates;
-import dev.orrery.server.security.KeysFile;
+import dev.orrery.server.security.ConfiguredPrimary;
+import dev.orrery.server.security.FileKeys;
 import dev.orrery.server.security.Tls;
 import dev.orrery.web.WebFiles;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +49,7 @@ public final class OrreryServer implements AutoCloseable {
     private final Clock clock;
     private final DataFolder dataFolder;
     private final Optional<NodeSetup> nodeSetup;
-    private final KeyTexts keys;
+    private final ClusterFolder clusterFolder;
     private final Certificates certificates;
     private final AdminServer admin;
     private final Gateway gateway;
@@ -66,9 +65,8 @@ public final class OrreryServer implements AutoCloseable {
         this.resources = resources;
         clock = LabClock.open(config.security().mode() == ServerMode.DEVELOPMENT);
         dataFolder = resources.add(DataFolder.open(config.storage().dataFolder()));
-        ClusterFolder clusterFolder = new ClusterFolder(dataFolder.path(), clock);
+        clusterFolder = new ClusterFolder(dataFolder.path(), clock);
         nodeSetup = clusterFolder.open(config.cluster());
-        keys = keys(config, dataFolder, clusterFolder);
         certificates =
                 new Certificates(
                         config.security(), dataFolder.tlsFolder(), config.network().bind(), clock);
@@ -97,17 +95,6 @@ public final class OrreryServer implements AutoCloseable {
             resources.close();
             throw e;
         }
-    }
-
-    private static KeyTexts keys(
-            ServerConfig config, DataFolder dataFolder, ClusterFolder cluster) {
-        KeyTexts kept =
-                cluster.isNode()
-                        ? cluster.keys()
-                        : KeysFile.openOrCreate(dataFolder.keysFile(), new SecureRandom());
-        String primary = config.security().primaryKey().map(Secret::value).orElse(kept.primary());
-        return new KeyTexts(
-                primary, kept.secondary(), kept.primaryReadOnly(), kept.secondaryReadOnly());
     }
 
     private AdminServer startAdmin(Metrics metrics) {
@@ -155,28 +142,45 @@ public final class OrreryServer implements AutoCloseable {
     }
 
     private Gateway openGateway() {
-        AccountKeys accountKeys;
+        if (nodeSetup.isEmpty()) {
+            AccountKeys own = accountKeys(new FileKeys(dataFolder.keysFile()));
+            return new Gateway(openCluster(), own, NodeOptions.gateway(config));
+        }
+        Cluster cluster = openCluster();
         try {
-            boolean development = config.security().mode() == ServerMode.DEVELOPMENT;
-            accountKeys = new AccountKeys(keys, development, this::replaceKey);
+            ClusterKeys shared = new ClusterKeys(cluster, clusterFolder);
+            AccountKeys accountKeys = accountKeys(shared);
+            Runnable follow =
+                    () -> {
+                        accountKeys.refresh();
+                        shared.keep();
+                    };
+            cluster.afterChanges(follow);
+            follow.run();
+            return new Gateway(cluster, accountKeys, NodeOptions.gateway(config));
+        } catch (RuntimeException e) {
+            cluster.close();
+            throw e;
+        }
+    }
+
+    private AccountKeys accountKeys(KeyStore kept) {
+        KeyStore store =
+                config.security()
+                        .primaryKey()
+                        .<KeyStore>map(primary -> new ConfiguredPrimary(kept, primary.value()))
+                        .orElse(kept);
+        try {
+            return new AccountKeys(store, config.security().mode() == ServerMode.DEVELOPMENT);
         } catch (IllegalArgumentException e) {
             throw new StartRefusedException(
                     "The keys in "
-                            + dataFolder.keysFile()
+                            + keysFile()
                             + " or in security.primary-key are not usable: "
                             + e.getMessage()
                             + ".",
                     e);
         }
-        return new Gateway(openCluster(), accountKeys, NodeOptions.gateway(config));
-    }
-
-    private void replaceKey(KeyKind kind, String key) {
-        if (kind == KeyKind.PRIMARY && config.security().primaryKey().isPresent()) {
-            throw OrreryException.badRequest(
-                    "The primary key is set by security.primary-key; replace it there.");
-        }
-        KeysFile.replace(dataFolder.keysFile(), kind, key);
     }
 
     private Cluster openCluster() {
@@ -230,7 +234,7 @@ public final class OrreryServer implements AutoCloseable {
     }
 
     public KeyTexts keys() {
-        return keys;
+        return gateway.keys().texts();
     }
 
     public Path dataFolder() {
@@ -238,7 +242,7 @@ public final class OrreryServer implements AutoCloseable {
     }
 
     public Path keysFile() {
-        return dataFolder.keysFile();
+        return nodeSetup.isPresent() ? clusterFolder.secretFile() : dataFolder.keysFile();
     }
 
     /** The certificate that clients of https may trust. */

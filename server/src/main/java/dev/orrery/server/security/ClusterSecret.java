@@ -99,6 +99,11 @@ public record ClusterSecret(long clusterId, KeyTexts keys, Authority authority) 
         return matcher.group(1);
     }
 
+    /** The same with other keys of the account. */
+    public ClusterSecret withKeys(KeyTexts others) {
+        return new ClusterSecret(clusterId, others, authority);
+    }
+
     public void write(Path file) {
         try {
             PrivateFile.write(

@@ -99,7 +99,8 @@ final class StatusEndpoints {
                                         ("No refused request with the activity id '%s' is"
                                              + " remembered. It was not refused for want of budget,"
                                              + " or others were refused since, or the server was"
-                                             + " started again.")
+                                             + " started again, or another node of the cluster"
+                                             + " refused it, which then has to be asked.")
                                                 .formatted(activity)));
     }
 }

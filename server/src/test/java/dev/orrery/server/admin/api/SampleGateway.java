@@ -30,10 +30,15 @@ import dev.orrery.model.limit.Limits;
 import dev.orrery.model.time.Clock;
 import dev.orrery.server.admin.AdminCall;
 import dev.orrery.server.admin.AdminPage;
+import dev.orrery.server.security.FileKeys;
+import dev.orrery.server.security.KeysFile;
 import io.netty.handler.ssl.SslContext;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Base64;
@@ -52,12 +57,18 @@ final class SampleGateway implements AutoCloseable {
     private final CassandraServer cassandra;
     private final GremlinServer gremlin;
 
+    private static Path keysFile(Path folder) {
+        try {
+            Path file = Files.createDirectories(folder).resolve("keys.json");
+            KeysFile.write(file, new AccountKeys.KeyTexts(KEY, key(2), READ_ONLY_KEY, key(4)));
+            return file;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     SampleGateway(Path folder) {
-        AccountKeys keys =
-                new AccountKeys(
-                        new AccountKeys.KeyTexts(KEY, key(2), READ_ONLY_KEY, key(4)),
-                        false,
-                        (kind, key) -> {});
+        AccountKeys keys = new AccountKeys(new FileKeys(keysFile(folder)), false);
         gateway =
                 new Gateway(
                         Cluster.open(ClusterOptions.defaults(folder)),
