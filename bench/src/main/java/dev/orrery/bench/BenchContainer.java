@@ -1,5 +1,6 @@
 package dev.orrery.bench;
 
+import dev.orrery.bench.measure.Prose;
 import dev.orrery.bench.measure.UnlimitedGateway;
 import dev.orrery.cluster.Cluster;
 import dev.orrery.cluster.catalog.ContainerRecord;
@@ -120,7 +121,7 @@ final class BenchContainer implements AutoCloseable {
                                 group(number),
                                 number,
                                 number,
-                                "x".repeat(TEXT_CHARACTERS));
+                                Prose.piece(number, TEXT_CHARACTERS));
         return ParsedItem.parse(json.getBytes(StandardCharsets.UTF_8), JsonLimits.DEFAULT);
     }
 

@@ -2,6 +2,7 @@ package dev.orrery.bench;
 
 import dev.orrery.bench.Figure.Bound;
 import dev.orrery.bench.measure.EngineEntries;
+import dev.orrery.bench.measure.Prose;
 import dev.orrery.bench.measure.UnlimitedGateway;
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.gateway.Gateway;
@@ -147,7 +148,7 @@ final class CreateBench {
                                 number % 11,
                                 number % 5_000,
                                 number,
-                                "x".repeat(TEXT_CHARACTERS));
+                                Prose.piece(number, TEXT_CHARACTERS));
         return new Command.CreateItem(
                 gateway.items().address(container, PartitionKey.of(key)),
                 "i" + number,

@@ -1,5 +1,6 @@
 package dev.orrery.bench.engine;
 
+import dev.orrery.bench.measure.Prose;
 import dev.orrery.model.container.IndexingPolicy;
 import dev.orrery.model.json.JsonLimits;
 import dev.orrery.model.json.JsonScanner;
@@ -18,7 +19,7 @@ import org.openjdk.jmh.annotations.State;
 /** What a write does with an item of 1 KB with 14 values, all of them indexed. */
 @State(Scope.Thread)
 public class ItemPieces {
-    private static final String TEXT = "x".repeat(700);
+    private static final String TEXT = Prose.piece(0, 700);
     private static final IndexedPaths PATHS = IndexedPaths.compile(IndexingPolicy.ALL);
     private static final SystemProperties PROPERTIES =
             new SystemProperties(

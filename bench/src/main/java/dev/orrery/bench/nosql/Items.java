@@ -1,5 +1,6 @@
 package dev.orrery.bench.nosql;
 
+import dev.orrery.bench.measure.Prose;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -14,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class Items {
     static final int TOGETHER = 10;
 
-    private static final String TEXT = "x".repeat(900);
+    private static final int TEXT_CHARACTERS = 900;
 
     private final int count;
     private final AtomicInteger next;
@@ -48,6 +49,11 @@ public final class Items {
 
     public String json(int number) {
         return "{\"id\":\"%s\",\"pk\":\"%s\",\"group\":\"%s\",\"n\":%d,\"text\":\"%s\"}"
-                .formatted(id(number), key(number), group(number), number, TEXT);
+                .formatted(
+                        id(number),
+                        key(number),
+                        group(number),
+                        number,
+                        Prose.piece(number, TEXT_CHARACTERS));
     }
 }
