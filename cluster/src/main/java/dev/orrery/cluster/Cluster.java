@@ -12,6 +12,7 @@ import dev.orrery.cluster.manager.PartitionSteward;
 import dev.orrery.cluster.manager.PartitionWatch;
 import dev.orrery.cluster.node.ClusterNode;
 import dev.orrery.cluster.node.LeaderCalls;
+import dev.orrery.cluster.node.NodeQuestions;
 import dev.orrery.cluster.node.NodeSetup;
 import dev.orrery.cluster.node.NodeWatch;
 import dev.orrery.cluster.node.ReplicaStatuses;
@@ -238,6 +239,11 @@ public final class Cluster implements AutoCloseable {
     /** What the other nodes say of themselves; empty where this node is alone. */
     public Optional<NodeWatch> nodeWatch() {
         return Optional.ofNullable(node).map(ClusterNode::watch);
+    }
+
+    /** Questions to all other nodes; empty where this node is alone. */
+    public Optional<NodeQuestions> nodeQuestions() {
+        return Optional.ofNullable(node).map(ClusterNode::questions);
     }
 
     /** Where this node has its time from. */

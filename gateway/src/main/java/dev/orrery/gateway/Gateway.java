@@ -5,6 +5,7 @@ import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.cluster.catalog.DatabaseRecord;
 import dev.orrery.cluster.catalog.ResourceName;
 import dev.orrery.cluster.node.LeaderCalls;
+import dev.orrery.cluster.node.NodeQuestions;
 import dev.orrery.cluster.node.NodeWatch;
 import dev.orrery.cluster.operation.NodeOperations;
 import dev.orrery.cluster.split.RangeChanges;
@@ -169,6 +170,11 @@ public final class Gateway implements AutoCloseable {
     /** What the other nodes say of themselves; empty where this node is alone. */
     public Optional<NodeWatch> nodeWatch() {
         return cluster.nodeWatch();
+    }
+
+    /** Questions to all other nodes; empty where this node is alone. */
+    public Optional<NodeQuestions> nodeQuestions() {
+        return cluster.nodeQuestions();
     }
 
     /** How new reads are that ask for nothing else. */

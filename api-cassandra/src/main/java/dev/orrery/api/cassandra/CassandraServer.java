@@ -41,6 +41,7 @@ import dev.orrery.model.time.Clock;
 import dev.orrery.network.BlockingThreads;
 import dev.orrery.network.Listener;
 import io.netty.handler.ssl.SslContext;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -132,7 +133,7 @@ public final class CassandraServer implements AutoCloseable {
         private final BlockingThreads work;
         private final ExecutorService reads;
         private final EventBus events = new EventBus();
-        private final Traces traces = new Traces();
+        private final Traces traces;
         private final AtomicInteger boundPort = new AtomicInteger();
         private final RoleStore roles;
         private final Authorizer authorizer;
@@ -152,6 +153,7 @@ public final class CassandraServer implements AutoCloseable {
             this.roleCommands = new RoleCommands(roles, authorizer);
             this.schemas = new Schemas(definitions, gateway.tables());
             this.peers = new Peers(gateway);
+            this.traces = new Traces(gateway.nodeQuestions());
         }
 
         CqlRequests requests() {
@@ -172,7 +174,8 @@ public final class CassandraServer implements AutoCloseable {
                     new RoleAuthenticator(gateway.keys(), roles, options.authentication(), work);
             return new CqlProtocol(
                     authenticator,
-                    new TracedRequests(requests, traces, new ServerFunctions(clock)),
+                    new TracedRequests(
+                            requests, traces, new ServerFunctions(clock), this::ownAddress),
                     events,
                     options.limits());
         }
@@ -210,6 +213,11 @@ public final class CassandraServer implements AutoCloseable {
                     null);
         }
 
+        private InetSocketAddress ownAddress() {
+            return new InetSocketAddress(
+                    PublicAddress.of(options.address().getAddress()), boundPort.get());
+        }
+
         private SystemTables systemTables() {
             NodeFacts node =
                     new NodeFacts(
@@ -223,7 +231,7 @@ public final class CassandraServer implements AutoCloseable {
             NodeTables.fill(tables, gateway, node, peers);
             SchemaTables.fill(tables, schemas);
             RoleTables.fill(tables, roles);
-            TraceTables.fill(tables, traces, node);
+            TraceTables.fill(tables, traces);
             return tables;
         }
 

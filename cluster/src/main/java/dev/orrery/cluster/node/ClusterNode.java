@@ -171,6 +171,11 @@ public final class ClusterNode implements AutoCloseable {
         return work().watch();
     }
 
+    /** Questions to all other nodes; known after this node began to follow the catalog. */
+    public NodeQuestions questions() {
+        return new NodeQuestions(services, raft.rpc(), watch());
+    }
+
     public ReplicaStatuses statuses() {
         return new ReplicaStatuses(setup.self().node(), hosting, raft.rpc());
     }

@@ -11,27 +11,25 @@ public final class TraceTables {
 
     private TraceTables() {}
 
-    public static void fill(SystemTables tables, Traces traces, NodeFacts node) {
-        tables.fill(
-                KEYSPACE, "sessions", _ -> traces.all().stream().map(each -> session(each, node)));
-        tables.fill(
-                KEYSPACE, "events", _ -> traces.all().stream().flatMap(each -> events(each, node)));
+    public static void fill(SystemTables tables, Traces traces) {
+        tables.fill(KEYSPACE, "sessions", _ -> traces.all().stream().map(TraceTables::session));
+        tables.fill(KEYSPACE, "events", _ -> traces.all().stream().flatMap(TraceTables::events));
     }
 
-    private static RowWriter session(Trace trace, NodeFacts node) {
+    private static RowWriter session(Trace trace) {
         return new RowWriter()
                 .uuid("session_id", trace.id())
                 .inet("client", trace.client())
                 .text("command", "QUERY")
-                .inet("coordinator", node.address())
-                .number("coordinator_port", node.port().getAsInt())
+                .inet("coordinator", trace.coordinator().getAddress())
+                .number("coordinator_port", trace.coordinator().getPort())
                 .number("duration", trace.durationMicros())
                 .map("parameters", trace.parameters())
                 .text("request", trace.request())
                 .bytes("started_at", Values.ofLong(trace.startedMillis()));
     }
 
-    private static Stream<RowWriter> events(Trace trace, NodeFacts node) {
+    private static Stream<RowWriter> events(Trace trace) {
         return trace.events().stream()
                 .map(
                         event ->
@@ -39,8 +37,8 @@ public final class TraceTables {
                                         .uuid("session_id", trace.id())
                                         .uuid("event_id", event.id())
                                         .text("activity", event.activity())
-                                        .inet("source", node.address())
-                                        .number("source_port", node.port().getAsInt())
+                                        .inet("source", trace.coordinator().getAddress())
+                                        .number("source_port", trace.coordinator().getPort())
                                         .number("source_elapsed", event.elapsedMicros())
                                         .text("thread", event.thread()));
     }

@@ -11,6 +11,7 @@ import dev.orrery.api.cassandra.connection.Reply;
 import dev.orrery.api.cassandra.connection.Requests;
 import dev.orrery.api.cassandra.connection.Session;
 import dev.orrery.cql.function.FunctionContext;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Runs requests, and keeps a trace of those whose client wants one. */
@@ -27,16 +29,23 @@ public final class TracedRequests implements Requests {
     private final Requests requests;
     private final Traces traces;
     private final FunctionContext ids;
+    private final Supplier<InetSocketAddress> self;
 
     /**
      * A decoration.
      *
      * @param ids gives time-based ids
+     * @param self where clients reach this node
      */
-    public TracedRequests(Requests requests, Traces traces, FunctionContext ids) {
+    public TracedRequests(
+            Requests requests,
+            Traces traces,
+            FunctionContext ids,
+            Supplier<InetSocketAddress> self) {
         this.requests = requests;
         this.traces = traces;
         this.ids = ids;
+        this.self = self;
     }
 
     @Override
@@ -94,6 +103,7 @@ public final class TracedRequests implements Requests {
             traces.add(
                     new Trace(
                             id,
+                            self.get(),
                             session.client().getAddress(),
                             kind(request),
                             Map.of("query", text(request)),

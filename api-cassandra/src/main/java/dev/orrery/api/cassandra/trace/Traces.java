@@ -1,16 +1,46 @@
 package dev.orrery.api.cassandra.trace;
 
+import dev.orrery.cluster.node.NodeQuestions;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
-/** The newest traces of this node. */
+/**
+ * The newest traces of all nodes. A driver looks a trace up at any node, so each is told to the
+ * others; one that is not there at that moment does not have it.
+ */
 public final class Traces {
     private static final int LIMIT = 1_000;
+    private static final String CALL = "cql-trace";
+    private static final byte[] NOTHING = {};
 
     private final Deque<Trace> newest = new ArrayDeque<>();
+    private final Optional<NodeQuestions> others;
 
-    synchronized void add(Trace trace) {
+    /** Traces that are exchanged with other nodes, if there are any. */
+    public Traces(Optional<NodeQuestions> others) {
+        this.others = others;
+        others.ifPresent(
+                nodes ->
+                        nodes.answer(
+                                CALL,
+                                told -> {
+                                    keep(TraceJson.read(told));
+                                    return NOTHING;
+                                }));
+    }
+
+    void add(Trace trace) {
+        keep(trace);
+        others.ifPresent(
+                nodes -> {
+                    List<CompletableFuture<byte[]>> _ = nodes.askAll(CALL, TraceJson.write(trace));
+                });
+    }
+
+    private synchronized void keep(Trace trace) {
         if (newest.size() == LIMIT) {
             newest.removeFirst();
         }

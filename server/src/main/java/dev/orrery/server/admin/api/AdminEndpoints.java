@@ -36,6 +36,7 @@ public final class AdminEndpoints implements AdminApi {
                         .build();
         endpoints.read("/admin/v1/server", _ -> server);
         new StatusEndpoints(gateway).addTo(endpoints);
+        new ThrottleEndpoint(gateway).addTo(endpoints);
         new ClusterEndpoints(gateway).addTo(endpoints);
         new NodeEndpoints(gateway).addTo(endpoints);
         new RegionEndpoints(gateway).addTo(endpoints);

@@ -12,7 +12,7 @@ import dev.orrery.model.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What can be seen of containers, partitions and refused requests. */
+/** What can be seen of containers and partitions. */
 final class StatusEndpoints {
     /** Logical partitions that are named by size. */
     private static final int LARGEST = 10;
@@ -29,8 +29,7 @@ final class StatusEndpoints {
         endpoints
                 .read("/admin/v1/containers", _ -> list())
                 .read(Containers.PATH, this::container)
-                .read(Containers.PATH + "/partitions/{partition}", this::partition)
-                .read("/admin/v1/throttled/{activity}", this::throttled);
+                .read(Containers.PATH + "/partitions/{partition}", this::partition);
     }
 
     private JsonObject list() {
@@ -86,21 +85,5 @@ final class StatusEndpoints {
         return new OrreryException(
                 ErrorCode.SERVICE_UNAVAILABLE,
                 "Partition %d is just being split or merged. Ask again.".formatted(number));
-    }
-
-    private JsonObject throttled(Question question) {
-        String activity = question.name("activity");
-        return gateway.explain(activity)
-                .map(explanation -> ThrottleJson.of(gateway, explanation))
-                .orElseThrow(
-                        () ->
-                                new OrreryException(
-                                        ErrorCode.NOT_FOUND,
-                                        ("No refused request with the activity id '%s' is"
-                                             + " remembered. It was not refused for want of budget,"
-                                             + " or others were refused since, or the server was"
-                                             + " started again, or another node of the cluster"
-                                             + " refused it, which then has to be asked.")
-                                                .formatted(activity)));
     }
 }
