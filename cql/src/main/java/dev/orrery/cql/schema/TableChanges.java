@@ -99,7 +99,11 @@ public final class TableChanges {
 
     /** Emptied once more. */
     public static TableSchema truncate(TableSchema table) {
-        return withIndexes(table, table.indexes(), table.numbers().afterTruncation());
+        return withNumbers(table, table.numbers().afterTruncation());
+    }
+
+    public static TableSchema withNumbers(TableSchema table, TableNumbers numbers) {
+        return withIndexes(table, table.indexes(), numbers);
     }
 
     /** With a user type's new definition wherever the old one stood. */

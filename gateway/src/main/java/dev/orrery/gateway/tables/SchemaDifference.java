@@ -1,6 +1,7 @@
 package dev.orrery.gateway.tables;
 
 import dev.orrery.cql.schema.KeyspaceSchema;
+import dev.orrery.cql.schema.TableChanges;
 import dev.orrery.cql.schema.TableSchema;
 import dev.orrery.cql.type.UserType;
 import dev.orrery.gateway.tables.SchemaEvent.Change;
@@ -55,7 +56,11 @@ final class SchemaDifference {
         }
         for (OpenTable table : after.tables().values()) {
             OpenTable old = before == null ? null : same(table, before).orElse(null);
-            TableSchema known = old == null ? null : withNumbersOf(table.schema(), old.schema());
+            TableSchema known =
+                    old == null
+                            ? null
+                            : TableChanges.withNumbers(old.schema(), table.schema().numbers());
+            // Numbers are what emptying a table changes, which is no news of its schema.
             addNewer(known, table.schema(), Target.TABLE, after, table.container().id());
         }
     }
@@ -92,17 +97,5 @@ final class SchemaDifference {
     private static KeyspaceSchema withoutTypes(KeyspaceSchema keyspace) {
         return new KeyspaceSchema(
                 keyspace.name(), keyspace.replication(), keyspace.durableWrites(), List.of());
-    }
-
-    /** Numbers are what emptying a table changes, which is no news of its schema. */
-    private static TableSchema withNumbersOf(TableSchema newer, TableSchema table) {
-        return new TableSchema(
-                table.name(),
-                table.id(),
-                table.columns(),
-                table.dropped(),
-                table.indexes(),
-                table.options(),
-                newer.numbers());
     }
 }

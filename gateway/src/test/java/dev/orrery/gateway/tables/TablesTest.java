@@ -24,10 +24,8 @@ import dev.orrery.cql.schema.TableChanges;
 import dev.orrery.cql.schema.TableName;
 import dev.orrery.cql.schema.TableOptions;
 import dev.orrery.cql.schema.TableSchema;
-import dev.orrery.cql.type.CqlType;
 import dev.orrery.cql.type.ListType;
 import dev.orrery.cql.type.NativeType;
-import dev.orrery.cql.type.UserType;
 import dev.orrery.cql.type.Values;
 import dev.orrery.cql.write.CellChange;
 import dev.orrery.cql.write.Element;
@@ -52,6 +50,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Rows of tables, in all physical partitions. */
 class TablesTest {
     private static final TableName NAME = new TableName("ks", "t");
     private static final int PARTITIONS = 3;
@@ -67,84 +66,6 @@ class TablesTest {
     @AfterEach
     void close() {
         test.close();
-    }
-
-    @Test
-    void schemaSurvivesARestartWithItsVersion() {
-        List<SchemaEvent> events = new ArrayList<>();
-        test.gateway.tables().listen(events::add);
-        createTable();
-        UUID created = test.gateway.tables().catalog().version();
-        test.gateway
-                .tables()
-                .alterTable(
-                        NAME,
-                        table -> TableChanges.add(table, column("w", ColumnKind.REGULAR, -1)));
-        UUID altered = test.gateway.tables().catalog().version();
-        assertThat(altered).isNotEqualTo(created);
-        assertThat(events)
-                .containsExactly(
-                        event(SchemaEvent.Change.CREATED, SchemaEvent.Target.KEYSPACE, ""),
-                        event(SchemaEvent.Change.CREATED, SchemaEvent.Target.TABLE, "t"),
-                        event(SchemaEvent.Change.UPDATED, SchemaEvent.Target.TABLE, "t"));
-
-        reopen();
-
-        assertThat(test.gateway.tables().catalog().version()).isEqualTo(altered);
-        assertThat(table().schema().column("w")).isPresent();
-        assertThat(test.gateway.tables().offerOf(NAME)).isPresent();
-    }
-
-    @Test
-    void newDefinitionOfATypeReachesItsTables() {
-        createTable();
-        changeTypeOfAColumn();
-
-        CqlType changed = table().schema().column("u").orElseThrow().type();
-        assertThat(((UserType) changed).fields()).hasSize(2);
-        assertThat(((UserType) changed).frozen()).isTrue();
-    }
-
-    private void changeTypeOfAColumn() {
-        TableSchemas tables = test.gateway.tables();
-        UserType type = new UserType("ks", "u", List.of(field("a")), false);
-        tables.createType(type);
-        tables.alterTable(
-                NAME,
-                table ->
-                        TableChanges.add(
-                                table,
-                                new ColumnSchema(
-                                        0, "u", ColumnKind.REGULAR, -1, type.freeze(), false)));
-        tables.alterType(
-                "ks", "u", old -> new UserType("ks", "u", List.of(field("a"), field("b")), false));
-    }
-
-    @Test
-    void clientsAreToldOfAllThatAChangeTouches() {
-        createTable();
-        List<SchemaEvent> events = new ArrayList<>();
-        TableSchemas tables = test.gateway.tables();
-        tables.listen(events::add);
-
-        changeTypeOfAColumn();
-        tables.truncate(NAME);
-        tables.alterKeyspace(
-                "ks", keyspace -> keyspace.withReplication(Map.of("class", "x"), true));
-        tables.dropTable(NAME);
-        tables.dropType("ks", "u");
-        tables.dropKeyspace("ks");
-
-        assertThat(events)
-                .containsExactly(
-                        event(SchemaEvent.Change.CREATED, SchemaEvent.Target.TYPE, "u"),
-                        event(SchemaEvent.Change.UPDATED, SchemaEvent.Target.TABLE, "t"),
-                        event(SchemaEvent.Change.UPDATED, SchemaEvent.Target.TYPE, "u"),
-                        event(SchemaEvent.Change.UPDATED, SchemaEvent.Target.TABLE, "t"),
-                        event(SchemaEvent.Change.UPDATED, SchemaEvent.Target.KEYSPACE, ""),
-                        event(SchemaEvent.Change.DROPPED, SchemaEvent.Target.TABLE, "t"),
-                        event(SchemaEvent.Change.DROPPED, SchemaEvent.Target.TYPE, "u"),
-                        event(SchemaEvent.Change.DROPPED, SchemaEvent.Target.KEYSPACE, ""));
     }
 
     @Test
@@ -407,15 +328,6 @@ class TablesTest {
 
     private static ColumnSchema column(String name, ColumnKind kind, int position) {
         return new ColumnSchema(0, name, kind, position, NativeType.INT, false);
-    }
-
-    private static UserType.Field field(String name) {
-        return new UserType.Field(name, NativeType.INT);
-    }
-
-    private static SchemaEvent event(
-            SchemaEvent.Change change, SchemaEvent.Target target, String name) {
-        return new SchemaEvent(change, target, "ks", name);
     }
 
     private OpenTable table() {
