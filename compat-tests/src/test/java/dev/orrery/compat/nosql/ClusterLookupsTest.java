@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What one node has done can be looked up at all of them. */
 class ClusterLookupsTest {
     private static final int NODES = 3;
+    private static final int TRACES_OF_A_NODE = 20;
     private static final int TOO_MANY_REQUESTS = 429;
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
@@ -49,7 +50,7 @@ class ClusterLookupsTest {
         return up;
     }
 
-    /** The driver looks a trace up at whichever node comes next. */
+    /** The driver looks the two parts of a trace up at whichever nodes come next. */
     private static void traces(ClusterProcesses cluster) {
         Set<Integer> coordinators = new HashSet<>();
         try (CqlSession session = ClusterApisTest.connect(cluster.node(1).cassandraPort())) {
@@ -61,7 +62,7 @@ class ClusterLookupsTest {
                                                     .count()
                                             == NODES);
             for (Node node : session.getMetadata().getNodes().values()) {
-                for (int i = 0; i < NODES; i++) {
+                for (int i = 0; i < TRACES_OF_A_NODE; i++) {
                     SimpleStatement statement =
                             SimpleStatement.newInstance("SELECT * FROM system_schema.keyspaces")
                                     .setNode(node)

@@ -60,8 +60,9 @@ public final class TracedRequests implements Requests {
         } catch (RuntimeException e) {
             reply = CompletableFuture.failedFuture(e);
         }
-        return reply.whenComplete(recording::finish)
-                .thenApply(answer -> answer.traced(recording.id));
+        CompletableFuture<Reply> traced = reply.thenApply(answer -> answer.traced(recording.id));
+        // whoever has the answer may look the trace up at once, in parts and at several nodes
+        return reply.handle(recording::finish).thenCompose(traces::add).thenCompose(_ -> traced);
     }
 
     /** A trace that is still being written. */
@@ -92,7 +93,7 @@ public final class TracedRequests implements Requests {
                             Thread.currentThread().getName()));
         }
 
-        void finish(@Nullable Reply reply, @Nullable Throwable failure) {
+        Trace finish(@Nullable Reply reply, @Nullable Throwable failure) {
             if (reply == null) {
                 add("Failed: " + (failure == null ? "" : failure.getMessage()));
             } else if (reply.message() instanceof Rows rows) {
@@ -100,16 +101,15 @@ public final class TracedRequests implements Requests {
             } else {
                 add("Done for " + price(reply));
             }
-            traces.add(
-                    new Trace(
-                            id,
-                            self.get(),
-                            session.client().getAddress(),
-                            kind(request),
-                            Map.of("query", text(request)),
-                            startedMillis,
-                            elapsedMicros(),
-                            events));
+            return new Trace(
+                    id,
+                    self.get(),
+                    session.client().getAddress(),
+                    kind(request),
+                    Map.of("query", text(request)),
+                    startedMillis,
+                    elapsedMicros(),
+                    events);
         }
     }
 

@@ -32,12 +32,17 @@ public final class Traces {
                                 }));
     }
 
-    void add(Trace trace) {
+    /** Completes as soon as all nodes that answer have the trace, and never fails. */
+    CompletableFuture<Void> add(Trace trace) {
         keep(trace);
-        others.ifPresent(
-                nodes -> {
-                    List<CompletableFuture<byte[]>> _ = nodes.askAll(CALL, TraceJson.write(trace));
-                });
+        CompletableFuture<?>[] told =
+                others
+                        .map(nodes -> nodes.askAll(CALL, TraceJson.write(trace)))
+                        .orElse(List.of())
+                        .stream()
+                        .map(answer -> answer.exceptionally(_ -> NOTHING))
+                        .toArray(CompletableFuture<?>[]::new);
+        return CompletableFuture.allOf(told);
     }
 
     private synchronized void keep(Trace trace) {
