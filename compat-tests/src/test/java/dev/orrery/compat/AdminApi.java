@@ -34,6 +34,11 @@ public final class AdminApi {
         return call(server.adminEndpoint(), "POST", path, body);
     }
 
+    /** Sets something, and requires that the call succeeds. */
+    public static JsonNode put(ServerProcess server, String path, String body) {
+        return call(server.adminEndpoint(), "PUT", path, body);
+    }
+
     /** Removes something, and requires that the call succeeds. */
     public static void delete(ServerProcess server, String path) {
         JsonNode _ = call(server.adminEndpoint(), "DELETE", path, "");

@@ -68,7 +68,8 @@ class KeyRotationTest {
         assertThatThrownBy(() -> requireAccess(server, key)).hasMessageContaining("Unauthorized");
     }
 
-    private static String secretKey(ServerProcess node, String name) throws IOException {
+    /** A key as a node keeps it in its copy of the cluster's secret. */
+    static String secretKey(ServerProcess node, String name) throws IOException {
         String start = "key " + name + " ";
         return Files.readAllLines(node.data().resolve("cluster").resolve("secret")).stream()
                 .filter(line -> line.startsWith(start))

@@ -2,6 +2,7 @@ package dev.orrery.compat.nosql;
 
 import static dev.orrery.compat.nosql.JavaSdk.json;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.azure.cosmos.CosmosClient;
@@ -10,6 +11,7 @@ import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.orrery.compat.AdminApi;
 import dev.orrery.compat.ClusterProcesses;
 import dev.orrery.compat.Program;
 import dev.orrery.compat.ServerProcess;
@@ -27,7 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * All four nodes are killed under load, and two never come back. What the others have left becomes
- * a server that is alone, with everything that clients of all protocols were told is written.
+ * a server that is alone, with everything that clients of all protocols were told is written, and
+ * with the account's key that was replaced before.
  */
 class LostClusterTest {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
@@ -43,12 +46,24 @@ class LostClusterTest {
     @Test
     void twoOfFourNodesAreEnough() throws Exception {
         DataOfOneServer written;
+        String oldKey;
+        String newKey;
         String database;
         String container;
         try (ClusterProcesses cluster =
                 new ClusterProcesses(folder, 4, "--set", "throughput.rate-limit=off")) {
             written = DataOfOneServer.write(cluster.node(1));
             awaitFourMembers(cluster);
+            oldKey = KeyRotationTest.secretKey(cluster.node(3), "secondary");
+            newKey =
+                    AdminApi.post(cluster.node(1), "keys/secondary/regenerate", "{}")
+                            .get("key")
+                            .asText();
+            await().atMost(PATIENCE)
+                    .until(
+                            () ->
+                                    KeyRotationTest.secretKey(cluster.node(3), "secondary")
+                                            .equals(newKey));
             try (CosmosClient client = JavaSdk.client(cluster.node(2).endpoint())) {
                 CosmosDatabase fresh = JavaSdk.freshDatabase(client);
                 database = fresh.getId();
@@ -85,6 +100,15 @@ class LostClusterTest {
                 assertThat(items.readItem(id, new PartitionKey(id), JsonNode.class).getStatusCode())
                         .isEqualTo(200);
             }
+            requireAccess(alone, newKey);
+            assertThatThrownBy(() -> requireAccess(alone, oldKey))
+                    .hasMessageContaining("Unauthorized");
+        }
+    }
+
+    private static void requireAccess(ServerProcess server, String key) {
+        try (CosmosClient client = JavaSdk.builder(server.endpoint(), key).buildClient()) {
+            assertThat(client.readAllDatabases()).isNotEmpty();
         }
     }
 

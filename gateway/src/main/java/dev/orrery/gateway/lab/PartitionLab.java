@@ -22,6 +22,7 @@ import dev.orrery.partition.budget.Holds;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.BiFunction;
 
 /** What people do to a container to see how their application takes it. */
@@ -36,6 +37,8 @@ public final class PartitionLab {
     private static final long FILL_NANOS = 40_000_000_000L;
     private static final long PATIENCE_MILLIS = 10_000;
     private static final int MILLIS_PER_SECOND = 1_000;
+    private static final String CALL = "lab-order";
+    private static final byte[] NOTHING = {};
 
     private final Cluster cluster;
     private final Holds holds;
@@ -60,6 +63,50 @@ public final class PartitionLab {
      */
     public record Fill(long items, long bytes, double requestUnits, boolean full, boolean done) {}
 
+    /** Does what the labs of other nodes do from now on. */
+    public void followOthers() {
+        cluster.nodeQuestions()
+                .ifPresent(
+                        nodes ->
+                                nodes.answer(
+                                        CALL,
+                                        order -> {
+                                            obey(LabOrder.of(order));
+                                            return NOTHING;
+                                        }));
+    }
+
+    private void obey(LabOrder order) {
+        switch (order) {
+            case LabOrder.Throttle(int container, RingRange range, long millis) -> {
+                Hold _ = holds.add(container, range, millis);
+            }
+            case LabOrder.Release(int container) -> {
+                int _ = holds.release(container);
+            }
+            case LabOrder.Limit(int container, ContainerLimits limits) ->
+                    cluster.limit(container, limits);
+        }
+    }
+
+    /** Any node may lead a partition, now or soon. Waits for their answers. */
+    private void tellOthers(LabOrder order) {
+        CompletableFuture<?>[] answers =
+                cluster.nodeQuestions()
+                        .map(nodes -> nodes.askAll(CALL, order.toBytes()))
+                        .orElse(List.of())
+                        .toArray(CompletableFuture<?>[]::new);
+        try {
+            CompletableFuture.allOf(answers).join();
+        } catch (CompletionException e) {
+            throw OrreryException.retryable(
+                    ErrorCode.SERVICE_UNAVAILABLE,
+                    "A node of the cluster did not answer, or is not in development mode: the lab"
+                            + " has no effect on what it leads.",
+                    MILLIS_PER_SECOND);
+        }
+    }
+
     /** Refuses requests to a partition key with 429 for some time. */
     public Hold throttle(ContainerRecord container, PartitionKey key, int seconds) {
         RingPosition position = address(container, key).position();
@@ -73,7 +120,10 @@ public final class PartitionLab {
                     "Requests are held back for 1 to %d seconds, not for %d."
                             .formatted(MAX_SECONDS, seconds));
         }
-        return holds.add(container.number(), range, (long) seconds * MILLIS_PER_SECOND);
+        long millis = (long) seconds * MILLIS_PER_SECOND;
+        Hold hold = holds.add(container.number(), range, millis);
+        tellOthers(new LabOrder.Throttle(container.number(), range, millis));
+        return hold;
     }
 
     /** The limits of a container that differ from everybody's. */
@@ -81,7 +131,7 @@ public final class PartitionLab {
         return cluster.limits(container.number());
     }
 
-    /** Sets them until the server stops. */
+    /** Sets them on all nodes, on each until it stops. */
     public void limit(ContainerRecord container, ContainerLimits limits) {
         boolean ofPartitions =
                 limits.partitionBytes().isPresent() || limits.partitionRuPerSecond().isPresent();
@@ -91,11 +141,14 @@ public final class PartitionLab {
                             + " 'logicalPartitionBytes' can be limited.");
         }
         cluster.limit(container.number(), limits);
+        tellOthers(new LabOrder.Limit(container.number(), limits));
     }
 
     /** Ends all holds of a container; returns how many there were. */
     public int release(ContainerRecord container) {
-        return holds.release(container.number());
+        int released = holds.release(container.number());
+        tellOthers(new LabOrder.Release(container.number()));
+        return released;
     }
 
     public List<Hold> holds(ContainerRecord container) {

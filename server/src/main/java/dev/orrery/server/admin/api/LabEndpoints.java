@@ -34,6 +34,9 @@ final class LabEndpoints {
         this.gateway = gateway;
         this.containers = new Containers(gateway);
         this.development = development;
+        if (development) {
+            gateway.lab().followOthers();
+        }
     }
 
     void addTo(Endpoints endpoints) {
