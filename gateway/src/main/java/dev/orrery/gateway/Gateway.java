@@ -96,7 +96,7 @@ public final class Gateway implements AutoCloseable {
                         signing,
                         new Items.Queries(options.queries(), scripts::functions));
         this.metadata = new Metadata(cluster, this::retain);
-        this.graphReads = new GraphReads(routes, metering, readThreads::run);
+        this.graphReads = new GraphReads(routes, metering, readThreads);
         this.tables = new TableSchemas(cluster);
         this.rows =
                 new Rows(

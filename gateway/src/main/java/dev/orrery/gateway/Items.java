@@ -68,7 +68,7 @@ public final class Items {
         this.changes = new ChangeFeedReader(routes, metering);
         this.queries =
                 new ContainerQueries(
-                        new ContainerQueries.Services(routes, metering, readThreads::run),
+                        new ContainerQueries.Services(routes, metering, readThreads),
                         signing,
                         queries.options,
                         queries.functions);

@@ -1,5 +1,6 @@
 package dev.orrery.gateway;
 
+import dev.orrery.gateway.query.Reads;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -7,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
@@ -14,11 +16,13 @@ import java.util.function.Supplier;
  * engine's calls pin virtual ones, and their queue is bounded: a read that would wait too long is
  * refused at once.
  */
-final class ReadThreads implements AutoCloseable {
+final class ReadThreads implements Reads, AutoCloseable {
     private static final long RETRY_AFTER_MILLIS = 50;
     private static final long CLOSE_TIMEOUT_SECONDS = 10;
 
     private final ThreadPoolExecutor threads;
+    private final AtomicInteger unfinished = new AtomicInteger();
+    private final int processors = Runtime.getRuntime().availableProcessors();
 
     ReadThreads(int count, int queueLimit) {
         threads =
@@ -32,11 +36,14 @@ final class ReadThreads implements AutoCloseable {
     }
 
     /** A failure reaches the caller as it was thrown, without a wrapper. */
-    <T> CompletableFuture<T> run(Supplier<T> read) {
+    @Override
+    public <T> CompletableFuture<T> run(Supplier<T> read) {
         CompletableFuture<T> result = new CompletableFuture<>();
+        unfinished.incrementAndGet();
         try {
             threads.execute(() -> complete(result, read));
         } catch (RejectedExecutionException e) {
+            unfinished.decrementAndGet();
             result.completeExceptionally(
                     OrreryException.retryable(
                             ErrorCode.SERVICE_UNAVAILABLE,
@@ -46,11 +53,18 @@ final class ReadThreads implements AutoCloseable {
         return result;
     }
 
-    private static <T> void complete(CompletableFuture<T> result, Supplier<T> read) {
+    @Override
+    public boolean isBusy() {
+        return unfinished.get() >= processors;
+    }
+
+    private <T> void complete(CompletableFuture<T> result, Supplier<T> read) {
         try {
             result.complete(read.get());
         } catch (Throwable e) {
             result.completeExceptionally(e);
+        } finally {
+            unfinished.decrementAndGet();
         }
     }
 

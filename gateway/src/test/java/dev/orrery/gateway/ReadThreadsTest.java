@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class ReadThreadsTest {
     @Test
@@ -41,6 +44,26 @@ class ReadThreadsTest {
                             });
             Throwable seen = failed.handle((result, failure) -> failure).join();
             assertThat(seen).isSameAs(thrown);
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void threadsAreBusyWhileThereIsAReadForEachProcessor() {
+        int processors = Runtime.getRuntime().availableProcessors();
+        try (ReadThreads threads = new ReadThreads(1, processors)) {
+            CompletableFuture<String> disk = new CompletableFuture<>();
+            List<CompletableFuture<String>> waiting = new ArrayList<>();
+            while (waiting.size() < processors) {
+                assertThat(threads.isBusy()).isFalse();
+                waiting.add(threads.run(disk::join));
+            }
+            assertThat(threads.isBusy()).isTrue();
+            disk.complete("done");
+            waiting.forEach(CompletableFuture::join);
+            while (threads.isBusy()) {
+                Thread.onSpinWait();
+            }
         }
     }
 }

@@ -2,7 +2,6 @@ package dev.orrery.cluster.catalog;
 
 import dev.orrery.model.ring.RingPosition;
 import dev.orrery.model.ring.RingRange;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -10,12 +9,14 @@ import java.util.Optional;
 
 /** The physical partitions of one owner in ring order. Together they cover the ring exactly. */
 public final class RangeTable {
-    private final RangeRecord[] ordered;
+    private final List<RangeRecord> ordered;
     private final long version;
 
     RangeTable(Collection<RangeRecord> ranges) {
-        ordered = ranges.toArray(RangeRecord[]::new);
-        Arrays.sort(ordered, Comparator.comparing(record -> record.range().min()));
+        ordered =
+                ranges.stream()
+                        .sorted(Comparator.comparing(record -> record.range().min()))
+                        .toList();
         version = ranges.stream().mapToLong(r -> r.stamp().changeNumber()).max().orElse(0);
         requireWholeRing();
     }
@@ -34,7 +35,7 @@ public final class RangeTable {
     }
 
     public List<RangeRecord> all() {
-        return List.of(ordered);
+        return ordered;
     }
 
     /** Changes whenever a range of this owner does, and only grows. */
@@ -44,30 +45,30 @@ public final class RangeTable {
 
     /** The partition with a number, if it is one of these. */
     public Optional<RangeRecord> withNumber(int number) {
-        return Arrays.stream(ordered).filter(range -> range.number() == number).findFirst();
+        return ordered.stream().filter(range -> range.number() == number).findFirst();
     }
 
     /** The partition that owns the position. */
     public RangeRecord at(RingPosition position) {
-        return ordered[indexOf(position)];
+        return ordered.get(indexOf(position));
     }
 
     /** The partitions that own a part of the range, in ring order. */
     public List<RangeRecord> overlapping(RingRange range) {
         int from = indexOf(range.min());
         int to = from;
-        while (to < ordered.length && ordered[to].range().overlaps(range)) {
+        while (to < ordered.size() && ordered.get(to).range().overlaps(range)) {
             to++;
         }
-        return List.of(ordered).subList(from, to);
+        return ordered.subList(from, to);
     }
 
     private int indexOf(RingPosition position) {
         int low = 0;
-        int high = ordered.length - 1;
+        int high = ordered.size() - 1;
         while (low < high) {
             int middle = (low + high + 1) >>> 1;
-            if (ordered[middle].range().min().compareTo(position) <= 0) {
+            if (ordered.get(middle).range().min().compareTo(position) <= 0) {
                 low = middle;
             } else {
                 high = middle - 1;

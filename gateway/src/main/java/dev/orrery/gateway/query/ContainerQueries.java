@@ -11,12 +11,12 @@ import dev.orrery.gateway.security.SigningKey;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.key.PartitionKeyDefinition;
-import dev.orrery.model.ring.RingPosition;
 import dev.orrery.model.ring.RingPositions;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.model.time.Clock;
 import dev.orrery.partition.Partition;
 import dev.orrery.query.evaluate.Environment;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
@@ -26,12 +26,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Queries over containers. Each runs on a virtual thread of its own, which only waits: the ranges
- * are asked on the threads for reads. A query of one range that need not wait for anything runs on
- * one of those alone: changing threads would take longer than many such queries do.
+ * are asked on the threads for reads. A query that need not wait for anything runs on one of those
+ * alone if it is of one range, or of a few while the others are busy: changing threads would take
+ * longer than many such queries do.
  */
 public final class ContainerQueries {
     /** Queries that run at the same time. */
     public static final int MAX_RUNNING = 1_000;
+
+    /** Ranges that one thread asks one after the other. */
+    private static final int MAX_ON_ONE_THREAD = 4;
 
     private static final long RETRY_AFTER_MILLIS = 50;
 
@@ -87,49 +91,80 @@ public final class ContainerQueries {
 
     /** Never blocks; a failure reaches the future as it was thrown. */
     public CompletableFuture<QueryPage> page(ContainerRecord container, QueryRequest request) {
-        return isReady(container, request)
-                ? pageOfOneRange(container, request)
+        List<Partition> partitions = partitionsToAsk(container, request);
+        return canBeAskedByOneThread(partitions, request)
+                ? pageOnOneThread(container, request, partitions.size() > 1)
                 : start(container, request, this::pageNow);
     }
 
-    /** Whether there is one range to ask, which can be asked at once. */
-    private boolean isReady(ContainerRecord container, QueryRequest request) {
+    /** The partitions that can have rows, whatever the filter says; none if that is not known. */
+    private List<Partition> partitionsToAsk(ContainerRecord container, QueryRequest request) {
+        PartitionKeyDefinition keys = container.definition().partitionKey();
+        Routes routes = services.routes();
         try {
-            return onlyPartition(container, request.scope())
-                    .filter(one -> Prepared.of(one, request.context()).isDone())
-                    .isPresent();
+            return resolved(container, request.scope())
+                    .flatMap(
+                            within ->
+                                    within.key()
+                                            .map(key -> RingPositions.rangeOf(keys, key))
+                                            .orElse(RingRange.FULL)
+                                            .intersect(within.bounds()))
+                    .map(all -> routes.ranges(container.number()).overlapping(all))
+                    .orElse(List.of())
+                    .stream()
+                    .map(routes::partition)
+                    .toList();
         } catch (OrreryException e) {
             // The query meets it again, and deals with it.
-            return false;
+            return List.of();
         }
     }
 
-    private Optional<Partition> onlyPartition(ContainerRecord container, QueryScope scope) {
-        PartitionKeyDefinition keys = container.definition().partitionKey();
-        Optional<RingPosition> place =
-                scope.partitionNumber().isPresent()
-                        ? resolved(container, scope).map(within -> within.bounds().min())
-                        : scope.key()
-                                .filter(keys::isComplete)
-                                .map(key -> RingPositions.of(keys, key));
-        return place.map(at -> services.routes().find(container.number(), at));
+    /** Whether nothing has to be waited for, and nobody has time to help. */
+    private boolean canBeAskedByOneThread(List<Partition> partitions, QueryRequest request) {
+        return switch (partitions.size()) {
+            case 0 -> false;
+            case 1 -> isReady(partitions.getFirst(), request);
+            default ->
+                    partitions.size() <= MAX_ON_ONE_THREAD
+                            && services.reads().isBusy()
+                            && partitions.stream()
+                                    .allMatch(
+                                            one ->
+                                                    isReady(one, request)
+                                                            && hasBudget(one, request));
+        };
     }
 
-    private CompletableFuture<QueryPage> pageOfOneRange(
-            ContainerRecord container, QueryRequest request) {
+    private static boolean isReady(Partition partition, QueryRequest request) {
+        return Prepared.of(partition, request.context()).isDone();
+    }
+
+    private static boolean hasBudget(Partition partition, QueryRequest request) {
+        return partition.budget().check(request.context().priority()).isAdmitted();
+    }
+
+    /** What has to be waited for after all is waited for elsewhere. */
+    private CompletableFuture<QueryPage> pageOnOneThread(
+            ContainerRecord container, QueryRequest request, boolean isPatient) {
         CompletableFuture<QueryPage> result = new CompletableFuture<>();
         CompletableFuture<QueryPage> _ =
                 services.reads()
                         .run(() -> run(container, request, Reads.HERE, this::pageOnce))
                         .whenComplete(
                                 (page, failure) -> {
-                                    if (RetryPolicy.isStale(failure)) {
+                                    if (RetryPolicy.isStale(failure)
+                                            || (isPatient && isThrottled(failure))) {
                                         relay(start(container, request, this::pageNow), result);
                                     } else {
                                         end(result, page, failure);
                                     }
                                 });
         return result;
+    }
+
+    private static boolean isThrottled(@Nullable Throwable failure) {
+        return failure instanceof OrreryException known && known.code() == ErrorCode.THROTTLED;
     }
 
     private static void relay(

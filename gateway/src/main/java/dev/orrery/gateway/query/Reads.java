@@ -16,8 +16,23 @@ public interface Reads {
                         return CompletableFuture.failedFuture(e);
                     }
                 }
+
+                @Override
+                public boolean mayBeAwaited() {
+                    return false;
+                }
             };
 
     /** A failure reaches the future as it was thrown. */
     <T> CompletableFuture<T> run(Supplier<T> read);
+
+    /** Whether somebody may wait for a read that cannot be done yet. */
+    default boolean mayBeAwaited() {
+        return true;
+    }
+
+    /** Whether one more read would only take the processors from others. */
+    default boolean isBusy() {
+        return false;
+    }
 }

@@ -61,12 +61,12 @@ final class RoutedRanges implements RangePort {
 
     /**
      * A page of several ranges waits for one that has spent its budget: if it began again instead,
-     * it would spend the budgets of the others in vain.
+     * it would spend the budgets of the others in vain. But nobody waits on a thread for reads.
      */
     @Override
     public CompletableFuture<Answer> ask(Question question) {
         return Patience.run(
-                several ? PATIENCE_MILLIS : 0,
+                several && services.reads().mayBeAwaited() ? PATIENCE_MILLIS : 0,
                 () ->
                         Prepared.whenReady(
                                 prepare(question),
