@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 public interface Partition {
     int number();
 
+    /** Whether reads are answered by this node, from a replica of its own. */
+    boolean isHere();
+
     /**
      * Hands a command to the writer. Never blocks. The future completes after the command's effects
      * are applied, on a thread of others: what hangs on it must be short. It fails if it is not

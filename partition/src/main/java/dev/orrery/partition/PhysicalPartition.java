@@ -289,6 +289,11 @@ public final class PhysicalPartition implements Partition, AutoCloseable {
         return descriptor.number();
     }
 
+    @Override
+    public boolean isHere() {
+        return true;
+    }
+
     public RingRange range() {
         return descriptor.range();
     }

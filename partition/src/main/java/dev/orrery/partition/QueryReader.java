@@ -5,6 +5,7 @@ import dev.orrery.partition.query.IndexUse;
 import dev.orrery.partition.query.NoRecords;
 import dev.orrery.partition.query.PathCoverage;
 import dev.orrery.partition.query.QueryScope;
+import dev.orrery.partition.query.RecordCounts;
 import dev.orrery.partition.query.StoredRange;
 import dev.orrery.partition.state.LiveContainer;
 import dev.orrery.partition.state.PartitionState;
@@ -22,7 +23,8 @@ import java.util.Optional;
 final class QueryReader {
     private final PartitionStore store;
     private final LiveReads reads;
-    private final PathCoverage coverage = new PathCoverage();
+    private final StoredRange.Remembered remembered =
+            new StoredRange.Remembered(new PathCoverage(), new RecordCounts());
 
     QueryReader(PartitionStore store, LiveReads reads) {
         this.store = store;
@@ -92,6 +94,6 @@ final class QueryReader {
                 container.hidesRecords()
                         ? (key, record) -> reads.isVisible(key, record, container, state)
                         : null,
-                coverage);
+                remembered);
     }
 }

@@ -53,6 +53,11 @@ public final class RemotePartition implements Partition {
     }
 
     @Override
+    public boolean isHere() {
+        return false;
+    }
+
+    @Override
     public CompletableFuture<Outcome> submit(
             Command command, Priority priority, @Nullable RequestId id) {
         return commands.submit(this, command, priority, id);

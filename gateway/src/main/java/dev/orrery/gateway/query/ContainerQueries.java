@@ -3,21 +3,14 @@ package dev.orrery.gateway.query;
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.cluster.remote.QueryEnvironments;
 import dev.orrery.gateway.metering.Metering;
-import dev.orrery.gateway.routing.Prepared;
 import dev.orrery.gateway.routing.RetryPolicy;
 import dev.orrery.gateway.routing.Routes;
 import dev.orrery.gateway.script.UserFunctionLibrary;
 import dev.orrery.gateway.security.SigningKey;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
-import dev.orrery.model.key.PartitionKeyDefinition;
-import dev.orrery.model.ring.RingPositions;
-import dev.orrery.model.ring.RingRange;
 import dev.orrery.model.time.Clock;
-import dev.orrery.partition.Partition;
 import dev.orrery.query.evaluate.Environment;
-import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
@@ -34,12 +27,10 @@ public final class ContainerQueries {
     /** Queries that run at the same time. */
     public static final int MAX_RUNNING = 1_000;
 
-    /** Ranges that one thread asks one after the other. */
-    private static final int MAX_ON_ONE_THREAD = 4;
-
     private static final long RETRY_AFTER_MILLIS = 50;
 
     private final RoutedRanges.Services services;
+    private final OneThreadRule oneThread;
     private final QueryCoordinator coordinator;
     private final Clock clock;
     private final QueryOptions options;
@@ -59,6 +50,7 @@ public final class ContainerQueries {
             Function<ContainerRecord, UserFunctionLibrary> functions) {
         this.services =
                 new RoutedRanges.Services(services.routes, services.metering, services.reads);
+        this.oneThread = new OneThreadRule(services.routes, services.reads);
         this.coordinator = new QueryCoordinator(secret);
         this.clock = services.routes.clock();
         this.options = options;
@@ -91,57 +83,10 @@ public final class ContainerQueries {
 
     /** Never blocks; a failure reaches the future as it was thrown. */
     public CompletableFuture<QueryPage> page(ContainerRecord container, QueryRequest request) {
-        List<Partition> partitions = partitionsToAsk(container, request);
-        return canBeAskedByOneThread(partitions, request)
-                ? pageOnOneThread(container, request, partitions.size() > 1)
-                : start(container, request, this::pageNow);
-    }
-
-    /** The partitions that can have rows, whatever the filter says; none if that is not known. */
-    private List<Partition> partitionsToAsk(ContainerRecord container, QueryRequest request) {
-        PartitionKeyDefinition keys = container.definition().partitionKey();
-        Routes routes = services.routes();
-        try {
-            return resolved(container, request.scope())
-                    .flatMap(
-                            within ->
-                                    within.key()
-                                            .map(key -> RingPositions.rangeOf(keys, key))
-                                            .orElse(RingRange.FULL)
-                                            .intersect(within.bounds()))
-                    .map(all -> routes.ranges(container.number()).overlapping(all))
-                    .orElse(List.of())
-                    .stream()
-                    .map(routes::partition)
-                    .toList();
-        } catch (OrreryException e) {
-            // The query meets it again, and deals with it.
-            return List.of();
-        }
-    }
-
-    /** Whether nothing has to be waited for, and nobody has time to help. */
-    private boolean canBeAskedByOneThread(List<Partition> partitions, QueryRequest request) {
-        return switch (partitions.size()) {
-            case 0 -> false;
-            case 1 -> isReady(partitions.getFirst(), request);
-            default ->
-                    partitions.size() <= MAX_ON_ONE_THREAD
-                            && services.reads().isBusy()
-                            && partitions.stream()
-                                    .allMatch(
-                                            one ->
-                                                    isReady(one, request)
-                                                            && hasBudget(one, request));
-        };
-    }
-
-    private static boolean isReady(Partition partition, QueryRequest request) {
-        return Prepared.of(partition, request.context()).isDone();
-    }
-
-    private static boolean hasBudget(Partition partition, QueryRequest request) {
-        return partition.budget().check(request.context().priority()).isAdmitted();
+        int ranges = oneThread.ranges(container, request);
+        return ranges == 0
+                ? start(container, request, this::pageNow)
+                : pageOnOneThread(container, request, ranges > 1);
     }
 
     /** What has to be waited for after all is waited for elsewhere. */
@@ -238,7 +183,8 @@ public final class ContainerQueries {
     private <T> T runOwned(
             ContainerRecord container, QueryRequest request, Reads reads, Work<T> work) {
         QueryScope scope =
-                resolved(container, request.scope())
+                request.scope()
+                        .resolved(services.routes(), container.number())
                         .orElseThrow(
                                 () ->
                                         OrreryException.badRequest(
@@ -276,16 +222,5 @@ public final class ContainerQueries {
         return new OrreryException(
                 ErrorCode.RANGE_GONE,
                 "The partition key range was split; read the ranges again to run this query.");
-    }
-
-    /** The scope within the range of its partition; empty if nothing is left. */
-    private Optional<QueryScope> resolved(ContainerRecord container, QueryScope scope) {
-        if (scope.partitionNumber().isEmpty()) {
-            return Optional.of(scope);
-        }
-        int number = scope.partitionNumber().getAsInt();
-        RingRange range = services.routes().rangeWithId(container.number(), number);
-        return range.intersect(scope.bounds())
-                .map(bounds -> new QueryScope(bounds, scope.key(), scope.partitionNumber()));
     }
 }

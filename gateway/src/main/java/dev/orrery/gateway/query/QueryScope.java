@@ -1,5 +1,6 @@
 package dev.orrery.gateway.query;
 
+import dev.orrery.gateway.routing.Routes;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.key.PartitionKeyText;
 import dev.orrery.model.ring.RingRange;
@@ -27,6 +28,16 @@ public record QueryScope(
 
     public static QueryScope of(RingRange bounds) {
         return new QueryScope(bounds, Optional.empty(), OptionalInt.empty());
+    }
+
+    /** The same within the range of its partition; empty if nothing is left. */
+    Optional<QueryScope> resolved(Routes routes, int containerNumber) {
+        if (partitionNumber.isEmpty()) {
+            return Optional.of(this);
+        }
+        return routes.rangeWithId(containerNumber, partitionNumber.getAsInt())
+                .intersect(bounds)
+                .map(within -> new QueryScope(within, key, partitionNumber));
     }
 
     /**

@@ -34,13 +34,14 @@ public final class StoredRange implements RangeSource {
     private final QueryScope scope;
     private final IndexUse index;
     private final @Nullable Visibility visible;
-    private final PathCoverage coverage;
+    private final Remembered remembered;
     private final PathCoverage.Scope covered;
     private final IndexIntervals intervals;
 
-    // What the view says does not change.
+    // What was found does not change.
     private long indexedRecordCount = UNKNOWN;
     private long recordCount = UNKNOWN;
+    private long exactRecordCount = UNKNOWN;
     private final Map<IndexInterval, List<byte[]>> shortPostings = new HashMap<>();
 
     /** Which records are shown; null for all of them. */
@@ -57,22 +58,28 @@ public final class StoredRange implements RangeSource {
     public record Snapshot(StoreView view, KeyRange own, long lsn, Checkpoint checkpoint) {}
 
     /**
+     * What is known from earlier queries.
+     *
+     * @param coverage knows which records lack a path
+     */
+    public record Remembered(PathCoverage coverage, RecordCounts counts) {}
+
+    /**
      * The records of a scope.
      *
      * @param visible which of them are shown; null for all
-     * @param coverage knows which records lack a path
      */
     public StoredRange(
             Snapshot snapshot,
             QueryScope scope,
             IndexUse index,
             @Nullable Visibility visible,
-            PathCoverage coverage) {
+            Remembered remembered) {
         this.view = snapshot.view;
         this.scope = scope;
         this.index = index;
         this.visible = visible;
-        this.coverage = coverage;
+        this.remembered = remembered;
         this.covered =
                 new PathCoverage.Scope(
                         scope.container(), snapshot.own, snapshot.lsn, snapshot.checkpoint);
@@ -111,7 +118,7 @@ public final class StoredRange implements RangeSource {
 
     @Override
     public Absence absence(IndexedPath path) {
-        AbsentRecords absent = coverage.absent(view, covered, path);
+        AbsentRecords absent = remembered.coverage.absent(view, covered, path);
         if (absent == null) {
             return Absence.UNLISTED;
         }
@@ -120,7 +127,7 @@ public final class StoredRange implements RangeSource {
 
     @Override
     public RecordKeys absent(IndexedPath path, boolean backward, @Nullable KeyBytes fromRid) {
-        AbsentRecords absent = coverage.absent(view, covered, path);
+        AbsentRecords absent = remembered.coverage.absent(view, covered, path);
         if (absent == null) {
             throw new IllegalStateException("the records without the path are not listed");
         }
@@ -155,7 +162,16 @@ public final class StoredRange implements RangeSource {
         boolean counted =
                 scope.logical().isPresent()
                         || (scope.prefix().isEmpty() && scope.keys().equals(covered.records()));
-        return counted && !hidesRecords() ? OptionalLong.of(recordCount()) : OptionalLong.empty();
+        if (!counted || hidesRecords()) {
+            return OptionalLong.empty();
+        }
+        if (scope.logical().isPresent()) {
+            return OptionalLong.of(recordCount());
+        }
+        if (exactRecordCount == UNKNOWN) {
+            exactRecordCount = PartitionState.totals(view, scope.container()).items();
+        }
+        return OptionalLong.of(exactRecordCount);
     }
 
     @Override
@@ -166,7 +182,7 @@ public final class StoredRange implements RangeSource {
     @Override
     public long indexedRecordCount() {
         if (indexedRecordCount == UNKNOWN) {
-            indexedRecordCount = PartitionState.totals(view, scope.container()).items();
+            indexedRecordCount = remembered.counts.of(view, scope.container(), covered.lsn());
         }
         return indexedRecordCount;
     }
