@@ -46,24 +46,14 @@ class LostClusterTest {
     @Test
     void twoOfFourNodesAreEnough() throws Exception {
         DataOfOneServer written;
-        String oldKey;
-        String newKey;
+        Replaced keys;
         String database;
         String container;
         try (ClusterProcesses cluster =
                 new ClusterProcesses(folder, 4, "--set", "throughput.rate-limit=off")) {
             written = DataOfOneServer.write(cluster.node(1));
             awaitFourMembers(cluster);
-            oldKey = KeyRotationTest.secretKey(cluster.node(3), "secondary");
-            newKey =
-                    AdminApi.post(cluster.node(1), "keys/secondary/regenerate", "{}")
-                            .get("key")
-                            .asText();
-            await().atMost(PATIENCE)
-                    .until(
-                            () ->
-                                    KeyRotationTest.secretKey(cluster.node(3), "secondary")
-                                            .equals(newKey));
+            keys = replaceKey(cluster);
             try (CosmosClient client = JavaSdk.client(cluster.node(2).endpoint())) {
                 CosmosDatabase fresh = JavaSdk.freshDatabase(client);
                 database = fresh.getId();
@@ -80,15 +70,7 @@ class LostClusterTest {
         }
 
         Path target = folder.resolve("alone");
-        Recovery one = recover(target, "n3");
-        assertThat(one.output()).contains("may be missing from: catalog").contains("more nodes");
-        assertThat(one.status()).isNotZero();
-        assertThat(target).doesNotExist();
-        assertThat(recover(target, "n3", "n3").output())
-                .contains("Two of the folders are of node n3");
-        assertThat(recover(target, "n3", "nobody").output())
-                .contains("is not the data folder of a");
-
+        requireRefusals(target);
         Recovery two = recover(target, "n3", "n2");
         assertThat(two.output()).contains("Nothing that was acknowledged is missing.");
         assertThat(two.status()).isZero();
@@ -100,10 +82,37 @@ class LostClusterTest {
                 assertThat(items.readItem(id, new PartitionKey(id), JsonNode.class).getStatusCode())
                         .isEqualTo(200);
             }
-            requireAccess(alone, newKey);
-            assertThatThrownBy(() -> requireAccess(alone, oldKey))
+            requireAccess(alone, keys.fresh);
+            assertThatThrownBy(() -> requireAccess(alone, keys.old))
                     .hasMessageContaining("Unauthorized");
         }
+    }
+
+    /** What is not enough to recover from, or is not what it should be. */
+    private void requireRefusals(Path target) throws IOException, InterruptedException {
+        Recovery one = recover(target, "n3");
+        assertThat(one.output()).contains("may be missing from: catalog").contains("more nodes");
+        assertThat(one.status()).isNotZero();
+        assertThat(target).doesNotExist();
+        assertThat(recover(target, "n3", "n3").output())
+                .contains("Two of the folders are of node n3");
+        assertThat(recover(target, "n3", "nobody").output())
+                .contains("is not the data folder of a");
+    }
+
+    /** A key of the account before and after it was replaced. */
+    private record Replaced(String old, String fresh) {}
+
+    /** Replaces a key at one node; the one that is recovered from first has heard of it. */
+    private static Replaced replaceKey(ClusterProcesses cluster) throws IOException {
+        String old = KeyRotationTest.secretKey(cluster.node(3), "secondary");
+        String fresh =
+                AdminApi.post(cluster.node(1), "keys/secondary/regenerate", "{}")
+                        .get("key")
+                        .asText();
+        await().atMost(PATIENCE)
+                .until(() -> KeyRotationTest.secretKey(cluster.node(3), "secondary").equals(fresh));
+        return new Replaced(old, fresh);
     }
 
     private static void requireAccess(ServerProcess server, String key) {
