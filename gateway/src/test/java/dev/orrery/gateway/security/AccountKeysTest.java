@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.List;
 import java.util.stream.IntStream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -75,6 +76,25 @@ class AccountKeysTest {
         assertThat(keys.verify(MESSAGE, sign(TEXTS.primaryReadOnly()))).isEqualTo(Access.READ_ONLY);
         assertThat(keys.verify(MESSAGE, sign(TEXTS.secondaryReadOnly())))
                 .isEqualTo(Access.READ_ONLY);
+    }
+
+    /** Whichever was used before. */
+    @Test
+    void keysAreUsedInAnyOrder() {
+        List<String> texts =
+                List.of(
+                        TEXTS.primary(),
+                        TEXTS.secondary(),
+                        TEXTS.primaryReadOnly(),
+                        TEXTS.secondaryReadOnly());
+        for (String before : texts) {
+            for (String text : texts) {
+                assertThat(keys.verify(MESSAGE, sign(before))).isNotEqualTo(Access.DENIED);
+                assertThat(keys.verify(MESSAGE, sign(text)))
+                        .isEqualTo(texts.indexOf(text) < 2 ? Access.FULL : Access.READ_ONLY);
+                assertThat(keys.verify(MESSAGE, sign(key("other")))).isEqualTo(Access.DENIED);
+            }
+        }
     }
 
     @Test

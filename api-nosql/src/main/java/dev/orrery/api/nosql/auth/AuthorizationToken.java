@@ -40,15 +40,22 @@ record AuthorizationToken(String type, String signature) {
     }
 
     private static String field(String text, String prefix) {
-        for (String part : text.split("&", -1)) {
-            if (part.startsWith(prefix)) {
-                return part.substring(prefix.length());
+        for (int start = 0; start >= 0; start = next(text, start)) {
+            if (text.startsWith(prefix, start)) {
+                int end = text.indexOf('&', start);
+                return text.substring(start + prefix.length(), end < 0 ? text.length() : end);
             }
         }
         throw refused(
                 "The authorization header does not have the form 'type=...&ver=...&sig=...': '"
                         + prefix
                         + "' is missing.");
+    }
+
+    /** Where the field after another one begins; negative if that was the last. */
+    private static int next(String text, int start) {
+        int end = text.indexOf('&', start);
+        return end < 0 ? end : end + 1;
     }
 
     static OrreryException refused(String message) {

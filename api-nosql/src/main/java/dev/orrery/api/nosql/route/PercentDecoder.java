@@ -29,15 +29,22 @@ public final class PercentDecoder {
         byte[] source = text.getBytes(StandardCharsets.ISO_8859_1);
         byte[] target = new byte[source.length];
         int length = 0;
+        boolean isAscii = true;
         for (int i = 0; i < source.length; i++) {
-            if (source[i] == '%') {
-                target[length++] =
-                        (byte) (digit(text, source, i + 1) << 4 | digit(text, source, i + 2));
+            byte next = source[i];
+            if (next == '%') {
+                next = (byte) (digit(text, source, i + 1) << 4 | digit(text, source, i + 2));
                 i += 2;
-            } else {
-                target[length++] = source[i];
             }
+            isAscii &= next >= 0;
+            target[length++] = next;
         }
+        return isAscii
+                ? new String(target, 0, length, StandardCharsets.ISO_8859_1)
+                : decodeUtf8(text, target, length);
+    }
+
+    private static String decodeUtf8(String text, byte[] target, int length) {
         try {
             return StandardCharsets.UTF_8
                     .newDecoder()

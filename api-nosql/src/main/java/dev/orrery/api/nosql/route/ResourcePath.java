@@ -28,7 +28,10 @@ public record ResourcePath(List<String> segments, String sent, String query) {
             throw OrreryException.badRequest(
                     "A request target has no fragment: encode '#' as %23.");
         }
-        int question = isOfItem(relative) ? -1 : relative.indexOf('?');
+        int question = relative.indexOf('?');
+        if (question >= 0 && isOfItem(relative)) {
+            question = -1;
+        }
         String path = question < 0 ? relative : relative.substring(0, question);
         String query = question < 0 ? "" : relative.substring(question + 1);
         return ofPath(path, query);
