@@ -38,7 +38,6 @@ public final class PartitionLab {
     private static final long PATIENCE_MILLIS = 10_000;
     private static final int MILLIS_PER_SECOND = 1_000;
     private static final String CALL = "lab-order";
-    private static final byte[] NOTHING = {};
 
     private final Cluster cluster;
     private final Holds holds;
@@ -66,14 +65,7 @@ public final class PartitionLab {
     /** Does what the labs of other nodes do from now on. */
     public void followOthers() {
         cluster.nodeQuestions()
-                .ifPresent(
-                        nodes ->
-                                nodes.answer(
-                                        CALL,
-                                        order -> {
-                                            obey(LabOrder.of(order));
-                                            return NOTHING;
-                                        }));
+                .ifPresent(nodes -> nodes.hear(CALL, order -> obey(LabOrder.of(order))));
     }
 
     private void obey(LabOrder order) {
@@ -91,13 +83,8 @@ public final class PartitionLab {
 
     /** Any node may lead a partition, now or soon. Waits for their answers. */
     private void tellOthers(LabOrder order) {
-        CompletableFuture<?>[] answers =
-                cluster.nodeQuestions()
-                        .map(nodes -> nodes.askAll(CALL, order.toBytes()))
-                        .orElse(List.of())
-                        .toArray(CompletableFuture<?>[]::new);
         try {
-            CompletableFuture.allOf(answers).join();
+            cluster.nodeQuestions().ifPresent(nodes -> nodes.tellAll(CALL, order.toBytes()).join());
         } catch (CompletionException e) {
             throw OrreryException.retryable(
                     ErrorCode.SERVICE_UNAVAILABLE,

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How many records containers have, to choose plans by. A query that finds ten of them by an index
  * would spend a tenth of its time on reading the number, so the last answer is kept until something
- * is written. It may be of a moment later than the view of the query.
+ * is written. It may be of a moment before or after the view of the query.
  */
 public final class RecordCounts {
     private volatile @Nullable Counted last;

@@ -34,12 +34,12 @@ class RecordCountsTest {
 
         @Override
         public Lookup find(Family family, byte[] key, ReadTier tier) {
-            throw new UnsupportedOperationException();
+            throw new UnsupportedOperationException("nothing but the number is read");
         }
 
         @Override
         public KeyCursor scan(Family family, byte[] from, byte @Nullable [] to) {
-            throw new UnsupportedOperationException();
+            throw new UnsupportedOperationException("nothing but the number is read");
         }
 
         @Override

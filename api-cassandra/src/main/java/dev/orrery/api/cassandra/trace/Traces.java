@@ -14,7 +14,6 @@ import java.util.concurrent.CompletableFuture;
 public final class Traces {
     private static final int LIMIT = 1_000;
     private static final String CALL = "cql-trace";
-    private static final byte[] NOTHING = {};
 
     private final Deque<Trace> newest = new ArrayDeque<>();
     private final Optional<NodeQuestions> others;
@@ -22,27 +21,16 @@ public final class Traces {
     /** Traces that are exchanged with other nodes, if there are any. */
     public Traces(Optional<NodeQuestions> others) {
         this.others = others;
-        others.ifPresent(
-                nodes ->
-                        nodes.answer(
-                                CALL,
-                                told -> {
-                                    keep(TraceJson.read(told));
-                                    return NOTHING;
-                                }));
+        others.ifPresent(nodes -> nodes.hear(CALL, told -> keep(TraceJson.read(told))));
     }
 
     /** Completes as soon as all nodes that answer have the trace, and never fails. */
-    CompletableFuture<Void> add(Trace trace) {
+    CompletableFuture<Trace> add(Trace trace) {
         keep(trace);
-        CompletableFuture<?>[] told =
-                others
-                        .map(nodes -> nodes.askAll(CALL, TraceJson.write(trace)))
-                        .orElse(List.of())
-                        .stream()
-                        .map(answer -> answer.exceptionally(_ -> NOTHING))
-                        .toArray(CompletableFuture<?>[]::new);
-        return CompletableFuture.allOf(told);
+        return others.map(
+                        nodes ->
+                                nodes.tellAll(CALL, TraceJson.write(trace)).handle((_, _) -> trace))
+                .orElse(CompletableFuture.completedFuture(trace));
     }
 
     private synchronized void keep(Trace trace) {
