@@ -23,11 +23,11 @@ public final class ContainerRanges {
     }
 
     /**
-     * What the id of a range stands for, also shortly after it was split or merged; refused with
-     * {@code RANGE_GONE} otherwise.
+     * What a partition owns, also shortly after it was split or merged; refused with {@code
+     * RANGE_GONE} otherwise.
      */
-    public RingRange withId(ContainerRecord container, int id) {
-        return routes.rangeWithId(container.number(), id);
+    public RingRange withNumber(ContainerRecord container, int partitionNumber) {
+        return routes.rangeWithNumber(container.number(), partitionNumber);
     }
 
     /** The partitions from which a partition of the container came, oldest first. */
@@ -36,6 +36,11 @@ public final class ContainerRanges {
                 .withNumber(partitionNumber)
                 .map(RangeRecord::parents)
                 .orElse(List.of());
+    }
+
+    /** The lowest number of all physical partitions that the container ever was in. */
+    public int first(ContainerRecord container) {
+        return routes.ranges(container.number()).first();
     }
 
     /** Grows whenever one of the container's ranges changes; see {@link RangeRecord#stamp}. */

@@ -181,16 +181,23 @@ class ContainersTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {
-                "\"analyticalStorageTtl\":-1",
-                "\"indexingPolicy\":{\"indexingMode\":\"lazy\"}",
-                "\"indexingPolicy\":{\"automatic\":false}"
-            })
+            strings = {"\"analyticalStorageTtl\":-1", "\"indexingPolicy\":{\"automatic\":false}"})
     void definitionThatIsNotServedIsRefusedByName(String properties) {
         Answer refused =
                 create(freshName(), "\"partitionKey\":{\"paths\":[\"/pk\"]}," + properties);
         assertThat(refused.status()).isEqualTo(501);
         assertThat(refused.text("message")).contains("Not served yet");
+    }
+
+    /** The service has given up indexing later, and takes it for the usual mode. */
+    @Test
+    void lazyIndexingIsTakenForConsistent() {
+        String id = freshName();
+        String properties =
+                "\"partitionKey\":{\"paths\":[\"/pk\"]},\"indexingPolicy\":{\"indexingMode\":\"Lazy\"}";
+        Answer created = create(id, properties);
+        assertThat(created.status()).isEqualTo(201);
+        assertThat(object(created, "indexingPolicy").string("indexingMode")).hasValue("consistent");
     }
 
     @Test

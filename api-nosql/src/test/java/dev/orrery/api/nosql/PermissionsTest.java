@@ -201,7 +201,7 @@ class PermissionsTest {
         private static final String SQL = "{\"query\":\"SELECT * FROM c\"}";
 
         static List<Attempt> all() {
-            return Stream.of(onMetadata(), reads(Fixture.ITEMS), writes(Fixture.ITEMS))
+            return Stream.of(onMetadata(), scripts(), reads(Fixture.ITEMS), writes(Fixture.ITEMS))
                     .flatMap(List::stream)
                     .toList();
         }
@@ -222,6 +222,23 @@ class PermissionsTest {
                     new Attempt("GET", "offers", "", List.of(), List.of()),
                     new Attempt("GET", "dbs/d/users", "", List.of(), List.of()),
                     new Attempt("GET", PERMISSIONS, "", List.of(), List.of()));
+        }
+
+        private static List<Attempt> scripts() {
+            String scripts = Fixture.CONTAINER + "/sprocs";
+            String script = "{\"id\":\"s\",\"body\":\"function () {}\"}";
+            List<String> changes = List.of("all container");
+            return List.of(
+                    new Attempt("GET", scripts, "", List.of(), OF_KEY),
+                    new Attempt("POST", scripts, script, List.of(), changes),
+                    new Attempt("PUT", scripts + "/s", script, List.of(), changes),
+                    new Attempt("DELETE", scripts + "/none", "", List.of(), changes),
+                    new Attempt(
+                            "POST",
+                            scripts + "/none",
+                            "[]",
+                            List.of(KEY, A),
+                            List.of("all container", "all key")));
         }
 
         private static List<Attempt> reads(String items) {
@@ -284,7 +301,7 @@ class PermissionsTest {
                                     "x-ms-cosmos-is-batch-request",
                                     "true",
                                     "x-ms-documentdb-partitionkeyrangeid",
-                                    "1"),
+                                    "0"),
                             List.of("all container")),
                     new Attempt(
                             "POST",

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class QueriesTest {
     private static final String IS_QUERY = "x-ms-documentdb-isquery";
@@ -114,6 +115,22 @@ class QueriesTest {
             continuation = page.header("x-ms-continuation");
         } while (!continuation.isEmpty());
         assertThat(found).hasSize(COUNT).isSortedAccordingTo(QueriesTest::byNumber);
+    }
+
+    /** Programs count pages: one that is full with the last row must not promise another. */
+    @ParameterizedTest
+    @ValueSource(strings = {"c.n IN (1, 9, 17)", "c.g = 'g0' AND c.n < 12", "c.n >= 37"})
+    void fullPageAtTheEndPromisesNoOther(String filter) {
+        for (int i = 0; i < 8; i++) {
+            String sql = "SELECT VALUE c.n FROM c WHERE " + filter;
+            int all = rows(query(sql, KEY, key("k" + i))).size();
+            if (all > 0) {
+                String size = Integer.toString(all);
+                Answer page = query(sql, KEY, key("k" + i), "x-ms-max-item-count", size);
+                assertThat(rows(page)).hasSize(all);
+                assertThat(page.header("x-ms-continuation")).isEmpty();
+            }
+        }
     }
 
     private static int byNumber(String left, String right) {

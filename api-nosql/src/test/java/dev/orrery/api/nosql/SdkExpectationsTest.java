@@ -13,6 +13,7 @@ import dev.orrery.api.nosql.testing.TestClient.Answer;
 import dev.orrery.api.nosql.testing.TestServer;
 import dev.orrery.model.json.JsonObject;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -86,6 +87,7 @@ class SdkExpectationsTest {
         assertThat(client.post(ITEMS, body, headers).text("message"))
                 .contains("Resource with specified id, name, or unique index already exists.");
         assertThat(client.get(ITEMS + "/2", headers).text("message"))
+                .startsWith("Entity with the specified id does not exist in the system.")
                 .contains("Resource Not Found. Learn more: https://aka.ms/cosmosdb-tsg-not-found");
         assertThat(client.get("dbs/none").text("message")).contains("Resource Not Found");
         Answer changed = client.put(ITEMS + "/1", body, KEY, key("words"), "if-match", "\"x\"");
@@ -103,7 +105,8 @@ class SdkExpectationsTest {
         assertThat(other.text("message"))
                 .contains(
                         "PartitionKey extracted from document doesn't match the one specified in"
-                                + " the header.");
+                                + " the header. Learn more:"
+                                + " https://aka.ms/CosmosDB/sql/errors/wrong-pk-value");
     }
 
     @Test
@@ -119,6 +122,68 @@ class SdkExpectationsTest {
                         "x-ms-cosmos-batch-atomic",
                         "true");
         assertThat(batch.body()).contains("Resource Not Found");
+        assertThat(batch.header("x-ms-content-path")).isEmpty();
+    }
+
+    @Test
+    void onlyWhatWasDoneNamesItsOwner() {
+        String[] headers = {KEY, key("owners")};
+        String body = "{\"id\":\"1\",\"pk\":\"owners\"}";
+        assertThat(client.post(ITEMS, body, headers).header("x-ms-content-path")).isNotEmpty();
+        assertThat(client.post(ITEMS, body, headers).header("x-ms-content-path")).isEmpty();
+        Answer missing = client.get(ITEMS + "/2", headers);
+        assertThat(missing.header("x-ms-content-path")).isEmpty();
+        assertThat(missing.header("x-ms-session-token")).isNotEmpty();
+    }
+
+    /** Programs that read one range at a time begin with the first one, which is 0. */
+    @Test
+    void rangesAreCountedFromZeroInEveryContainer() {
+        for (String id : new String[] {"one", "three"}) {
+            Answer created =
+                    client.post(
+                            "dbs/d/colls",
+                            "{\"id\":\"%s\",\"partitionKey\":{\"paths\":[\"/pk\"]}}".formatted(id),
+                            "x-ms-offer-throughput",
+                            id.equals("one") ? "400" : "18000");
+            assertThat(created.status()).isEqualTo(201);
+            assertThat(rangeIds("dbs/d/colls/" + id))
+                    .isEqualTo(id.equals("one") ? List.of("0") : List.of("0", "1", "2"));
+        }
+        Answer written =
+                client.post("dbs/d/colls/one/docs", "{\"id\":\"1\",\"pk\":\"a\"}", KEY, key("a"));
+        assertThat(written.header("x-ms-documentdb-partitionkeyrangeid")).isEqualTo("0");
+        assertThat(written.header("x-ms-session-token")).startsWith("0:");
+    }
+
+    private static List<String> rangeIds(String container) {
+        return client
+                .get(container + "/pkranges")
+                .json()
+                .array("PartitionKeyRanges")
+                .orElseThrow()
+                .elements()
+                .stream()
+                .map(range -> ((JsonObject) range).string("id").orElseThrow())
+                .toList();
+    }
+
+    @Test
+    void sessionOfADeletedContainerSaysNothingOfItsSuccessor() {
+        String container = "{\"id\":\"again\",\"partitionKey\":{\"paths\":[\"/pk\"]}}";
+        String items = "dbs/d/colls/again/docs";
+        String session = "";
+        for (int round = 0; round < 2; round++) {
+            assertThat(client.post("dbs/d/colls", container).status()).isEqualTo(201);
+            for (int i = 0; i < 5 - 4 * round; i++) {
+                String body = "{\"id\":\"%d\",\"pk\":\"a\"}".formatted(i);
+                Answer written = client.post(items, body, KEY, key("a"));
+                session = round == 0 ? written.header("x-ms-session-token") : session;
+            }
+            String[] headers = {KEY, key("a"), "x-ms-session-token", session};
+            assertThat(client.get(items + "/0", headers).status()).isEqualTo(200);
+            assertThat(client.delete("dbs/d/colls/again").status()).isEqualTo(204);
+        }
     }
 
     @ParameterizedTest

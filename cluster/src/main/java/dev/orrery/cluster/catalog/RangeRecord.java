@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * A physical partition and the range of the ring it owns.
  *
- * @param number the partition's number, which is also the range id that clients see
+ * @param number the partition's number, which no other partition ever has
  * @param parents the partitions it came from, oldest first
  * @param replicas on which nodes it is; none where there is only one node
  */

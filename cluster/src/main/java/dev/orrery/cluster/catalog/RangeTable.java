@@ -11,6 +11,7 @@ import java.util.Optional;
 public final class RangeTable {
     private final List<RangeRecord> ordered;
     private final long version;
+    private final int first;
 
     RangeTable(Collection<RangeRecord> ranges) {
         ordered =
@@ -18,7 +19,12 @@ public final class RangeTable {
                         .sorted(Comparator.comparing(record -> record.range().min()))
                         .toList();
         version = ranges.stream().mapToLong(r -> r.stamp().changeNumber()).max().orElse(0);
+        first = ranges.stream().mapToInt(RangeTable::oldest).min().orElse(0);
         requireWholeRing();
+    }
+
+    private static int oldest(RangeRecord range) {
+        return range.parents().stream().reduce(range.number(), Math::min);
     }
 
     private void requireWholeRing() {
@@ -41,6 +47,11 @@ public final class RangeTable {
     /** Changes whenever a range of this owner does, and only grows. */
     public long version() {
         return version;
+    }
+
+    /** The lowest number of all partitions that the owner ever had: it never changes. */
+    public int first() {
+        return first;
     }
 
     /** The partition with a number, if it is one of these. */

@@ -10,6 +10,7 @@ import dev.orrery.cluster.catalog.ReplicaPlan;
 import dev.orrery.partition.state.Departure;
 import dev.orrery.partition.state.PartitionDescriptor;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -105,12 +106,25 @@ public final class Succession {
         return departure.parents().stream().anyMatch(parent -> parent.number() == range.number());
     }
 
-    private static List<Integer> ancestors(List<RangeRecord> parents) {
+    /**
+     * The latest ancestors, and always the lowest number of all, from which the ids that clients
+     * see are counted.
+     */
+    static List<Integer> ancestors(List<RangeRecord> parents) {
         Set<Integer> all = new LinkedHashSet<>();
         parents.forEach(parent -> all.addAll(parent.parents()));
         parents.forEach(parent -> all.add(parent.number()));
         List<Integer> ordered = new ArrayList<>(all);
-        return ordered.subList(Math.max(0, ordered.size() - MAX_ANCESTORS), ordered.size());
+        if (ordered.size() <= MAX_ANCESTORS) {
+            return ordered;
+        }
+        List<Integer> kept =
+                new ArrayList<>(ordered.subList(ordered.size() - MAX_ANCESTORS, ordered.size()));
+        int lowest = Collections.min(ordered);
+        if (!kept.contains(lowest)) {
+            kept.set(0, lowest);
+        }
+        return kept;
     }
 
     private static List<RangeChange.Part> parts(List<PartitionDescriptor> descriptors) {

@@ -52,6 +52,20 @@ class RangeTableTest {
     }
 
     @Test
+    void firstIsTheLowestNumberThatEverWas() {
+        RangeRecord lower = new RangeTable(shuffled(2)).all().getFirst();
+        RangeRecord upper = new RangeTable(shuffled(2)).all().getLast();
+        RangeTable table =
+                new RangeTable(
+                        List.of(from(90, List.of(41, 70), lower), from(71, List.of(40), upper)));
+        assertThat(table.first()).isEqualTo(40);
+    }
+
+    private static RangeRecord from(int number, List<Integer> parents, RangeRecord place) {
+        return new RangeRecord(number, place.owner(), place.range(), parents, place.stamp());
+    }
+
+    @Test
     void aGapIsRefused() {
         List<RangeRecord> ranges = new ArrayList<>(shuffled(3));
         ranges.removeFirst();

@@ -24,7 +24,7 @@ record FeedBounds(RingRange range, Optional<PartitionKey> key) {
                             Optional.of(key)
                                     .filter(container.definition().partitionKey()::isComplete));
             case FeedScope.Partition(int number) ->
-                    within(routes.rangeWithId(container.number(), number));
+                    within(routes.rangeWithNumber(container.number(), number));
             case FeedScope.Interval(RingRange range) -> within(range);
         };
     }

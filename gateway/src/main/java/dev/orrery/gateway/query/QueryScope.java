@@ -35,7 +35,7 @@ public record QueryScope(
         if (partitionNumber.isEmpty()) {
             return Optional.of(this);
         }
-        return routes.rangeWithId(containerNumber, partitionNumber.getAsInt())
+        return routes.rangeWithNumber(containerNumber, partitionNumber.getAsInt())
                 .intersect(bounds)
                 .map(within -> new QueryScope(within, key, partitionNumber));
     }

@@ -54,28 +54,27 @@ public final class Routes {
      * What the id of a range stands for: a partition of now, or one that was split or merged not
      * long ago. Any other is refused as gone, upon which clients read the ranges again.
      */
-    public RingRange rangeWithId(int containerNumber, int id) {
+    public RingRange rangeWithNumber(int containerNumber, int number) {
         CatalogSnapshot snapshot = cluster.snapshot();
         ContainerRecord container = current(snapshot, containerNumber);
         return snapshot.ranges(container)
-                .withNumber(id)
+                .withNumber(number)
                 .map(RangeRecord::range)
-                .or(() -> former(snapshot.history(container.owner()), id))
+                .or(() -> former(snapshot.history(container.owner()), number))
                 .orElseThrow(
                         () ->
                                 new OrreryException(
                                         ErrorCode.RANGE_GONE,
-                                        "The container has no partition key range with id %d."
-                                                .formatted(id)));
+                                        "The container has no partition key range with this id."));
     }
 
-    private Optional<RingRange> former(RangeHistory history, int id) {
-        return history.endOf(id)
+    private Optional<RingRange> former(RangeHistory history, int number) {
+        return history.endOf(number)
                 .filter(
                         change ->
                                 clock.epochMillis() - change.effort().timeMillis()
                                         < rangeGraceMillis)
-                .flatMap(change -> change.parent(id))
+                .flatMap(change -> change.parent(number))
                 .map(RangeChange.Part::range);
     }
 

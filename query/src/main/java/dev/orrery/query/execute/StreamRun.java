@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Delivers rows in the order in which their documents are found. */
 final class StreamRun {
+    /** Documents that are looked at behind a full page, at most. */
+    private static final int LOOK_AHEAD = 16;
+
     private final RunContext context;
     private final RowQuery query;
     private final Continuation.@Nullable InStream resumed;
@@ -50,9 +53,28 @@ final class StreamRun {
         }
     }
 
-    /** Whether nothing follows, as far as one more step tells: clients do without an empty page. */
+    /** Whether nothing follows, as far as some steps tell: clients do without an empty page. */
     private boolean isAtEnd(DocumentStream documents) {
-        return !query.isFiltered() && !documents.next();
+        for (int looked = 0; looked < LOOK_AHEAD; looked++) {
+            if (!documents.next()) {
+                return true;
+            }
+            if (!query.isFiltered() || hasRow(documents)) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    private boolean hasRow(DocumentStream documents) {
+        boolean[] found = {false};
+        query.rows(
+                documents.document(),
+                (_, _) -> {
+                    found[0] = true;
+                    return false;
+                });
+        return found[0];
     }
 
     private RangeSource.Start start() {

@@ -102,13 +102,12 @@ public final class PermissionCheck implements Authenticator.TokenCheck {
             requireKey();
         }
 
-        /** The scripts of a container can be listed, and nothing more. */
         private void requireScripts(Target.InContainer granted) {
             if (!(granted instanceof Target.Container)) {
                 throw refused("it is not for the whole container");
             }
             if (request.method() != RequestMethod.GET && !request.isQuery()) {
-                throw refused("a resource token does not change scripts");
+                requireChangeOfScripts();
             }
         }
 
@@ -125,11 +124,20 @@ public final class PermissionCheck implements Authenticator.TokenCheck {
             if (request.method() == RequestMethod.GET) {
                 return;
             }
-            if (request.method() != RequestMethod.POST) {
-                throw refused("a resource token does not change scripts");
+            if (request.method() == RequestMethod.POST) {
+                requireMode(false);
+                requireKey();
+            } else {
+                requireChangeOfScripts();
             }
+        }
+
+        /** Scripts are for all keys of a container. */
+        private void requireChangeOfScripts() {
             requireMode(false);
-            requireKey();
+            if (permission.spec().partitionKey().isPresent()) {
+                throw refused("it is for one partition key, and scripts are for all of them");
+            }
         }
 
         private void requireItem(Target.Item item, Target.InContainer granted) {

@@ -8,7 +8,8 @@ import dev.orrery.model.error.ErrorCode;
  */
 public final class ServiceWords {
     private static final String NOT_FOUND =
-            "Resource Not Found. Learn more: https://aka.ms/cosmosdb-tsg-not-found. ";
+            "Entity with the specified id does not exist in the system. Resource Not Found. Learn"
+                    + " more: https://aka.ms/cosmosdb-tsg-not-found. ";
     private static final String CONFLICT =
             "Resource with specified id, name, or unique index already exists. ";
     private static final String PRECONDITION = "One of the specified pre-condition is not met. ";

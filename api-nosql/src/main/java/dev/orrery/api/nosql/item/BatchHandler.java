@@ -63,8 +63,7 @@ final class BatchHandler {
                 if (e.code() != ErrorCode.PARTITION_KEY_MISMATCH) {
                     throw e;
                 }
-                context.exchange()
-                        .answer(misplaced(context, operations, commands.size(), failed(e)));
+                context.exchange().answer(misplaced(operations, commands.size(), failed(e)));
                 return;
             }
         }
@@ -76,15 +75,14 @@ final class BatchHandler {
     }
 
     /** The answer to a batch with an item of another key: none of it was tried. */
-    private static Response misplaced(
-            ItemContext context, List<BatchOperation> operations, int index, Routed failure) {
+    private static Response misplaced(List<BatchOperation> operations, int index, Routed failure) {
         List<Outcome> outcomes =
                 new ArrayList<>(
                         Collections.nCopies(operations.size(), BulkRun.NOT_TRIED.outcome()));
         outcomes.set(index, failure.outcome());
         Response response = BatchResults.response(operations, outcomes, true);
         response.headers().addCharge(failure.outcome().charge());
-        return ItemResponses.withOwner(context.located(), response);
+        return response;
     }
 
     private static Response atomicResponse(
@@ -92,7 +90,7 @@ final class BatchHandler {
         return switch (routed.outcome()) {
             case Outcome.BatchEnded ended ->
                     ItemResponses.withHeaders(
-                            context.located(),
+                            context,
                             BatchResults.response(
                                     operations, ended.outcomes(), context.wantsNoContent()),
                             routed);
@@ -112,8 +110,9 @@ final class BatchHandler {
 
     /** A client with an old map of the ranges must hear of it, to route its next batch well. */
     private void requireRange(ItemContext context) {
-        RangeIds.of(context.request())
-                .ifPresent(number -> gateway.ranges().withId(context.container(), number));
+        context.rangeIds()
+                .named(context.request())
+                .ifPresent(number -> gateway.ranges().withNumber(context.container(), number));
     }
 
     /** Never fails: what goes wrong is the operation's result. */
@@ -171,9 +170,7 @@ final class BatchHandler {
         double charge = outcomes.stream().mapToDouble(Outcome::charge).sum();
         response.headers()
                 .addCharge(charge)
-                .add(
-                        ResponseHeader.SESSION_TOKEN,
-                        SessionToken.of(context.request(), visited(results)));
+                .add(ResponseHeader.SESSION_TOKEN, SessionToken.of(context, visited(results)));
         return ItemResponses.withOwner(context.located(), response);
     }
 

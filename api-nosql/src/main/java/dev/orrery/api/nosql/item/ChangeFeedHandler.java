@@ -111,9 +111,7 @@ final class ChangeFeedHandler {
                 .addCharge(page.charge())
                 .add(ResponseHeader.ETAG, '"' + page.position() + '"')
                 .add(ResponseHeader.ITEM_COUNT, page.items().size())
-                .add(
-                        ResponseHeader.SESSION_TOKEN,
-                        SessionToken.of(context.request(), page.visited()));
+                .add(ResponseHeader.SESSION_TOKEN, SessionToken.of(context, page.visited()));
         return ItemResponses.withOwner(context.located(), response);
     }
 

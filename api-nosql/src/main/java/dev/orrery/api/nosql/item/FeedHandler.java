@@ -47,9 +47,7 @@ final class FeedHandler {
         response.headers()
                 .addCharge(page.charge())
                 .add(ResponseHeader.ITEM_COUNT, page.items().size())
-                .add(
-                        ResponseHeader.SESSION_TOKEN,
-                        SessionToken.of(context.request(), page.visited()));
+                .add(ResponseHeader.SESSION_TOKEN, SessionToken.of(context, page.visited()));
         page.continuation()
                 .ifPresent(text -> response.headers().add(ResponseHeader.CONTINUATION, text));
         return ItemResponses.withOwner(context.located(), response);

@@ -29,11 +29,11 @@ final class FeedScopes {
         Optional<FeedScope> byKey =
                 KeyHeader.optional(request, context.keyDefinition(), limits.keyValueBytes())
                         .map(FeedScope.Key::new);
-        return byKey.orElseGet(() -> rangeOf(request).orElse(FeedScope.ALL));
+        return byKey.orElseGet(() -> rangeOf(context).orElse(FeedScope.ALL));
     }
 
-    private static Optional<FeedScope> rangeOf(Request request) {
-        return RangeIds.of(request).stream()
+    private static Optional<FeedScope> rangeOf(ItemContext context) {
+        return context.rangeIds().named(context.request()).stream()
                 .mapToObj(number -> (FeedScope) new FeedScope.Partition(number))
                 .findFirst();
     }

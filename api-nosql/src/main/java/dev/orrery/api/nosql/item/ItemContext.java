@@ -2,6 +2,7 @@ package dev.orrery.api.nosql.item;
 
 import dev.orrery.api.nosql.exchange.ConsistencyNames;
 import dev.orrery.api.nosql.exchange.Exchange;
+import dev.orrery.api.nosql.exchange.RangeIds;
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHeader;
 import dev.orrery.api.nosql.resource.Directory.Located;
@@ -18,21 +19,26 @@ import dev.orrery.model.key.PartitionKeyDefinition;
 /**
  * A request on the items of a container.
  *
+ * @param rangeIds what the client calls partitions
  * @param consistency how new what it reads must be
  */
-public record ItemContext(Exchange exchange, Located located, Consistency consistency) {
+public record ItemContext(
+        Exchange exchange, Located located, RangeIds rangeIds, Consistency consistency) {
     /** A request that is checked for what must hold for every request on items. */
     public static ItemContext of(Exchange exchange, Located located, Gateway gateway) {
         ConsistencyLevel level =
                 ConsistencyNames.of(exchange.request(), gateway.accountConsistency().level());
+        RangeIds rangeIds = RangeIds.of(gateway, located.container());
         ItemContext context =
                 new ItemContext(
                         exchange,
                         located,
+                        rangeIds,
                         new Consistency(
                                 level,
                                 SessionToken.seen(
                                         exchange.request(),
+                                        rangeIds,
                                         number ->
                                                 gateway.ranges()
                                                         .ancestors(located.container(), number))));

@@ -3,6 +3,7 @@ package dev.orrery.api.nosql.item;
 import dev.orrery.api.nosql.error.ErrorResponse;
 import dev.orrery.api.nosql.error.NosqlErrorMapper;
 import dev.orrery.api.nosql.error.ServiceWords;
+import dev.orrery.api.nosql.exchange.RangeIds;
 import dev.orrery.api.nosql.message.Response;
 import dev.orrery.api.nosql.message.ResponseHeader;
 import dev.orrery.api.nosql.message.ResponseHeaders;
@@ -20,7 +21,7 @@ public final class ItemResponses {
 
     /** The answer to a write. */
     static Response ofWrite(ItemContext context, Routed routed) {
-        return withHeaders(context.located(), response(context, routed.outcome()), routed);
+        return withHeaders(context, response(context, routed.outcome()), routed);
     }
 
     /** The answer to a read: never older than what the client has seen. */
@@ -86,15 +87,25 @@ public final class ItemResponses {
         return response;
     }
 
-    static Response withHeaders(Located located, Response response, Routed routed) {
+    /** With whose resource it was only where something was done, as the service has it. */
+    static Response withHeaders(ItemContext context, Response response, Routed routed) {
         long lsn = routed.outcome().lsn();
+        RangeIds ids = context.rangeIds();
         ResponseHeaders headers = response.headers();
         headers.addCharge(routed.outcome().charge())
-                .add(ResponseHeader.SESSION_TOKEN, SessionToken.of(routed.partitionNumber(), lsn))
+                .add(
+                        ResponseHeader.SESSION_TOKEN,
+                        SessionToken.of(ids, routed.partitionNumber(), lsn))
                 .add(ResponseHeader.LSN, lsn)
                 .add(ResponseHeader.GLOBAL_COMMITTED_LSN, lsn)
-                .add(ResponseHeader.RANGE_ID, routed.partitionNumber());
-        return withOwner(located, response);
+                .add(ResponseHeader.RANGE_ID, ids.id(routed.partitionNumber()));
+        return isRefused(routed.outcome()) ? response : withOwner(context.located(), response);
+    }
+
+    private static boolean isRefused(Outcome outcome) {
+        return outcome instanceof Outcome.Refused
+                || (outcome instanceof Outcome.BatchEnded batch
+                        && batch.outcomes().stream().anyMatch(Outcome.Refused.class::isInstance));
     }
 
     public static Response withOwner(Located located, Response response) {

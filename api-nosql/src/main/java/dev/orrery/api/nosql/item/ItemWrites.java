@@ -81,7 +81,8 @@ final class ItemWrites {
             throw new OrreryException(
                     ErrorCode.PARTITION_KEY_MISMATCH,
                     "PartitionKey extracted from document doesn't match the one specified in the"
-                            + " header.");
+                            + " header. Learn more:"
+                            + " https://aka.ms/CosmosDB/sql/errors/wrong-pk-value");
         }
         return item;
     }

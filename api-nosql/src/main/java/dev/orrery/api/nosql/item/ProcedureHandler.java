@@ -91,7 +91,7 @@ public final class ProcedureHandler {
 
     private static Response response(ItemContext context, ScriptAnswer answer, boolean logs) {
         return ScriptResponses.withHeaders(
-                context.located(),
+                context,
                 ScriptResponses.of(answer.result(), logs, context.exchange().activityId()),
                 new Outcome.Done(answer.charge(), answer.lsn()),
                 answer.partitionNumber());

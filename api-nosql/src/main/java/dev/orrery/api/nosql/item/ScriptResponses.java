@@ -5,7 +5,6 @@ import dev.orrery.api.nosql.error.NosqlError;
 import dev.orrery.api.nosql.error.NosqlErrorMapper;
 import dev.orrery.api.nosql.message.Response;
 import dev.orrery.api.nosql.message.ResponseHeader;
-import dev.orrery.api.nosql.resource.Directory.Located;
 import dev.orrery.gateway.Routed;
 import dev.orrery.model.command.Outcome;
 import dev.orrery.model.error.ErrorCode;
@@ -75,7 +74,7 @@ final class ScriptResponses {
 
     /** Adds what every answer of a partition has. */
     static Response withHeaders(
-            Located located, Response response, Outcome outcome, int partitionNumber) {
-        return ItemResponses.withHeaders(located, response, new Routed(partitionNumber, outcome));
+            ItemContext context, Response response, Outcome outcome, int partitionNumber) {
+        return ItemResponses.withHeaders(context, response, new Routed(partitionNumber, outcome));
     }
 }

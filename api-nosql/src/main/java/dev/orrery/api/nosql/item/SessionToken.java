@@ -1,5 +1,6 @@
 package dev.orrery.api.nosql.item;
 
+import dev.orrery.api.nosql.exchange.RangeIds;
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHeader;
 import dev.orrery.gateway.feed.ItemFeedPage.VisitedPartition;
@@ -21,36 +22,44 @@ import java.util.stream.Collectors;
  * token  = rangeId ":" [ version "#" ] lsn *( "#" region "=" lsn )
  * </pre>
  *
+ * <p>The version is the container's number: a token of a deleted container says nothing of one that
+ * has its name now, although both count their ranges from 0.
+ *
  * <p>The LSNs of a partition go on where those of its parents ended, so what was seen of a parent
- * is asked of its children. A merged range has a new id, too, so no version has to be raised.
+ * is asked of its children. A merged range has a new id, too.
  */
 public final class SessionToken {
-    /** No range id ever counts anew, so there is no version to tell. */
-    private static final String VERSION = ":-1#";
-
     private static final long UNSEEN = -1;
+
+    /** The version of clients that know none. */
+    private static final String ANY_VERSION = "-1";
 
     static final String NOT_AVAILABLE =
             "The read/write session is not available for the input session token.";
 
     private SessionToken() {}
 
-    static String of(int partitionNumber, long lsn) {
-        return partitionNumber + VERSION + lsn;
+    static String of(RangeIds ids, int partitionNumber, long lsn) {
+        return of(ids.id(partitionNumber), ids.containerNumber(), lsn);
+    }
+
+    private static String of(int id, int version, long lsn) {
+        return id + ":" + version + '#' + lsn;
     }
 
     /**
      * The tokens of all partitions that were read. A client that named one range expects one token:
      * if the range was split meanwhile, it is that of the range, as far as all its children are.
      */
-    public static String of(Request request, List<VisitedPartition> visited) {
-        OptionalInt named = RangeIds.of(request);
+    public static String of(ItemContext context, List<VisitedPartition> visited) {
+        RangeIds ids = context.rangeIds();
+        OptionalInt named = ids.named(context.request());
         if (named.isPresent() && visited.size() > 1) {
             long lsn = visited.stream().mapToLong(VisitedPartition::lsn).min().getAsLong();
-            return of(named.getAsInt(), lsn);
+            return of(ids, named.getAsInt(), lsn);
         }
         return visited.stream()
-                .map(partition -> of(partition.partitionNumber(), partition.lsn()))
+                .map(partition -> of(ids, partition.partitionNumber(), partition.lsn()))
                 .collect(Collectors.joining(","));
     }
 
@@ -74,51 +83,60 @@ public final class SessionToken {
      *
      * @param ancestry from which partitions one came
      */
-    static IntToLongFunction seen(Request request, IntFunction<List<Integer>> ancestry) {
+    static IntToLongFunction seen(
+            Request request, RangeIds ids, IntFunction<List<Integer>> ancestry) {
         String tokens = request.headerOrEmpty(RequestHeader.SESSION_TOKEN);
         return tokens.isEmpty()
                 ? Consistency.USUAL.seen()
-                : number -> seen(tokens, number, () -> ancestry.apply(number));
+                : number -> seen(tokens, ids, number, () -> ancestry.apply(number));
     }
 
     /**
      * The LSN that a client has seen of a partition, or else of those it came from; 0 if it says
      * nothing of them.
      */
-    static long seen(String tokens, int partitionNumber, Supplier<List<Integer>> ancestors) {
+    static long seen(
+            String tokens, RangeIds ids, int partitionNumber, Supplier<List<Integer>> ancestors) {
         if (tokens.isEmpty()) {
             return 0;
         }
-        long own = find(tokens, partitionNumber);
-        return own == UNSEEN ? seenOf(tokens, ancestors.get()) : own;
+        long own = find(tokens, ids, partitionNumber);
+        return own == UNSEEN ? seenOf(tokens, ids, ancestors.get()) : own;
     }
 
-    private static long seenOf(String tokens, List<Integer> partitions) {
+    private static long seenOf(String tokens, RangeIds ids, List<Integer> partitions) {
         long seen = 0;
         for (int partition : partitions) {
-            seen = Math.max(seen, find(tokens, partition));
+            seen = Math.max(seen, find(tokens, ids, partition));
         }
         return seen;
     }
 
-    private static long find(String tokens, int partitionNumber) {
-        String wanted = Integer.toString(partitionNumber);
+    private static long find(String tokens, RangeIds ids, int partitionNumber) {
+        String wanted = Integer.toString(ids.id(partitionNumber));
         for (String token : tokens.split(",", -1)) {
             int colon = token.indexOf(':');
             if (colon < 0) {
                 throw refused(tokens);
             }
             if (token.substring(0, colon).strip().equals(wanted)) {
-                return lsn(token.substring(colon + 1), tokens);
+                return lsn(token.substring(colon + 1), ids, tokens);
             }
         }
         return UNSEEN;
     }
 
-    private static long lsn(String value, String tokens) {
+    private static long lsn(String value, RangeIds ids, String tokens) {
         String[] parts = value.split("#", -1);
         try {
-            return Long.parseLong(parts[parts.length == 1 ? 0 : 1]);
+            if (parts.length == 1) {
+                return Long.parseLong(parts[0]);
+            }
+            long lsn = Long.parseLong(parts[1]);
+            boolean ours =
+                    parts[0].equals(ANY_VERSION)
+                            || Long.parseLong(parts[0]) == ids.containerNumber();
+            return ours ? lsn : UNSEEN;
         } catch (NumberFormatException e) {
             throw refused(tokens);
         }

@@ -101,7 +101,7 @@ public final class Triggers {
         return switch (answer) {
             case TriggeredAnswer.Failed failed ->
                     ScriptResponses.withHeaders(
-                            context.located(),
+                            context,
                             ScriptResponses.failed(
                                     failed.failure(), context.exchange().activityId()),
                             new Outcome.Done(failed.charge(), failed.lsn()),

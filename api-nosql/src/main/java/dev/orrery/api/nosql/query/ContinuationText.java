@@ -1,6 +1,6 @@
 package dev.orrery.api.nosql.query;
 
-import dev.orrery.api.nosql.item.RangeIds;
+import dev.orrery.api.nosql.exchange.RangeIds;
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHeader;
 import dev.orrery.model.error.OrreryException;
@@ -20,7 +20,7 @@ final class ContinuationText {
     private ContinuationText() {}
 
     static String write(Request request, String token) {
-        if (RangeIds.of(request).isPresent()) {
+        if (RangeIds.isNamed(request)) {
             return token;
         }
         byte[] json = JsonObject.EMPTY.with(TOKEN, token).with("range", EVERYWHERE).toBytes();

@@ -1,7 +1,7 @@
 package dev.orrery.api.nosql.query;
 
+import dev.orrery.api.nosql.exchange.RangeIds;
 import dev.orrery.api.nosql.item.ItemContext;
-import dev.orrery.api.nosql.item.RangeIds;
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHeader;
 import dev.orrery.model.error.ErrorCode;
@@ -45,7 +45,7 @@ final class CrossPartitionCheck {
 
     private static boolean isSpread(Request request, Optional<PartitionKey> key) {
         return key.isEmpty()
-                && RangeIds.of(request).isEmpty()
+                && !RangeIds.isNamed(request)
                 && request.headerOrEmpty(RequestHeader.END_EPK).isEmpty();
     }
 

@@ -4,7 +4,6 @@ import dev.orrery.api.nosql.exchange.Exchange;
 import dev.orrery.api.nosql.exchange.PageSize;
 import dev.orrery.api.nosql.item.ItemContext;
 import dev.orrery.api.nosql.item.KeyHeader;
-import dev.orrery.api.nosql.item.RangeIds;
 import dev.orrery.api.nosql.item.SessionToken;
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHeader;
@@ -58,7 +57,7 @@ public final class QueryHandler {
         exchange.answerAfter(
                 gateway.items().query(context.container(), queryRequest(context, spec, key, whole)),
                 found -> {
-                    QueryPage page = whole.isEmpty() ? found : ofAskedRange(request, found);
+                    QueryPage page = whole.isEmpty() ? found : ofAskedRange(context, found);
                     SessionToken.require(context, page.visited());
                     return QueryResponse.of(context, page, System.nanoTime() - startNanos);
                 });
@@ -84,8 +83,8 @@ public final class QueryHandler {
      * Who asks one range knows nothing of the others that were read for it: their LSNs say nothing
      * about the range that was named.
      */
-    private static QueryPage ofAskedRange(Request request, QueryPage page) {
-        OptionalInt asked = RangeIds.of(request);
+    private static QueryPage ofAskedRange(ItemContext context, QueryPage page) {
+        OptionalInt asked = context.rangeIds().named(context.request());
         List<VisitedPartition> visited =
                 page.visited().stream()
                         .filter(
@@ -99,7 +98,8 @@ public final class QueryHandler {
     /** A whole key says more than the id of its range, which may change. */
     private static QueryScope scope(ItemContext context, Optional<PartitionKey> key) {
         boolean whole = key.filter(context.keyDefinition()::isComplete).isPresent();
-        OptionalInt partition = whole ? OptionalInt.empty() : RangeIds.of(context.request());
+        OptionalInt partition =
+                whole ? OptionalInt.empty() : context.rangeIds().named(context.request());
         return new QueryScope(interval(context), key, partition);
     }
 

@@ -13,6 +13,7 @@ import java.util.StringJoiner;
  */
 final class QueryMetricsText {
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final double SHORTEST_MILLIS = 0.01;
 
     private final StringJoiner text = new StringJoiner(";");
 
@@ -48,8 +49,9 @@ final class QueryMetricsText {
                 : Math.min(1, (double) metrics.rows().count() / metrics.documents().count());
     }
 
+    /** What took any time at all is never shown as none: programs divide by it, or doubt it. */
     private void millis(String name, long nanos) {
-        number(name, nanos / NANOS_PER_MILLI);
+        number(name, nanos > 0 ? Math.max(SHORTEST_MILLIS, nanos / NANOS_PER_MILLI) : 0);
     }
 
     private void number(String name, double value) {

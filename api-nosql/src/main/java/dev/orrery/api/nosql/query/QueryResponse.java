@@ -26,9 +26,7 @@ final class QueryResponse {
         headers.addCharge(page.metrics().charge())
                 .add(ResponseHeader.ITEM_COUNT, page.rows().size());
         if (!page.visited().isEmpty()) {
-            headers.add(
-                    ResponseHeader.SESSION_TOKEN,
-                    SessionToken.of(context.request(), page.visited()));
+            headers.add(ResponseHeader.SESSION_TOKEN, SessionToken.of(context, page.visited()));
         }
         page.continuation()
                 .map(text -> ContinuationText.write(context.request(), text))

@@ -124,9 +124,9 @@ final class IndexingPolicyReader {
     private static IndexingMode mode(BodyFields fields) {
         String mode = fields.text("indexingMode").orElse("consistent");
         return switch (mode.toLowerCase(Locale.ROOT)) {
-            case "consistent" -> IndexingMode.CONSISTENT;
+            // As in the service, which has given up indexing later.
+            case "consistent", "lazy" -> IndexingMode.CONSISTENT;
             case "none" -> IndexingMode.NONE;
-            case "lazy" -> throw unserved("the indexing mode 'lazy'");
             default ->
                     throw OrreryException.badRequest(
                             "The indexing mode '" + mode + "' is not known.");

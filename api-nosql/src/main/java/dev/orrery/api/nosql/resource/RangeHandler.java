@@ -1,6 +1,7 @@
 package dev.orrery.api.nosql.resource;
 
 import dev.orrery.api.nosql.exchange.Exchange;
+import dev.orrery.api.nosql.exchange.RangeIds;
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHeader;
 import dev.orrery.api.nosql.message.RequestMethod;
@@ -46,10 +47,11 @@ public final class RangeHandler {
             return withOwner(MetadataResponse.notModified(etag), located);
         }
         long knownVersion = knownVersion(known, version);
+        RangeIds ids = RangeIds.of(gateway, container);
         List<JsonObject> rows =
                 ranges.stream()
                         .filter(range -> range.stamp().changeNumber() > knownVersion)
-                        .map(range -> RangeJson.of(container, range, ranges.size()))
+                        .map(range -> RangeJson.of(container, ids, range, ranges.size()))
                         .toList();
         Response response =
                 MetadataResponse.feed(ResourceLinks.ridOf(container).text(), FEED, rows);

@@ -1,5 +1,6 @@
 package dev.orrery.api.nosql.resource;
 
+import dev.orrery.api.nosql.exchange.RangeIds;
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.model.json.JsonArray;
@@ -11,23 +12,27 @@ import dev.orrery.model.ring.EpkRangeText;
 final class RangeJson {
     private RangeJson() {}
 
-    static JsonObject of(ContainerRecord container, RangeRecord range, int rangeCount) {
+    static JsonObject of(
+            ContainerRecord container, RangeIds ids, RangeRecord range, int rangeCount) {
         EpkRangeText text =
                 EpkRangeText.of(range.range(), container.definition().partitionKey().scheme());
         String rid = ResourceLinks.ridOf(container).range(range.number()).text();
         return JsonObject.EMPTY
                 .with("_rid", rid)
-                .with("id", Integer.toString(range.number()))
+                .with("id", Integer.toString(ids.id(range.number())))
                 .with("_etag", range.etag())
                 .with("minInclusive", text.minInclusive())
                 .with("maxExclusive", text.maxExclusive())
-                .with("ridPrefix", range.number())
+                .with("ridPrefix", ids.id(range.number()))
                 .with("_self", ResourceLinks.selfOf(container) + "pkranges/" + rid + '/')
                 .with("throughputFraction", JsonNumber.of(1.0 / rangeCount))
                 .with("status", "online")
                 .with(
                         "parents",
-                        JsonArray.ofStrings(range.parents().stream().map(String::valueOf).toList()))
+                        JsonArray.ofStrings(
+                                range.parents().stream()
+                                        .map(parent -> Integer.toString(ids.id(parent)))
+                                        .toList()))
                 .with("ownedArchivalPKRangeIds", JsonArray.of())
                 .with("_ts", range.timestampSeconds())
                 .with("_lsn", range.stamp().changeNumber());

@@ -1,5 +1,6 @@
 package dev.orrery.api.nosql.resource;
 
+import dev.orrery.api.nosql.exchange.RangeIds;
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.RangeStatistics;
@@ -17,15 +18,16 @@ final class RangeStatisticsJson {
     private RangeStatisticsJson() {}
 
     static JsonArray of(Gateway gateway, ContainerRecord container) {
+        RangeIds ids = RangeIds.of(gateway, container);
         return new JsonArray(
                 gateway.ranges().statisticsByRange(container).stream()
-                        .map(RangeStatisticsJson::json)
+                        .map(range -> json(ids, range))
                         .toList());
     }
 
-    private static JsonValue json(RangeStatistics range) {
+    private static JsonValue json(RangeIds ids, RangeStatistics range) {
         return JsonObject.EMPTY
-                .with("id", Integer.toString(range.partitionNumber()))
+                .with("id", Integer.toString(ids.id(range.partitionNumber())))
                 .with("sizeInKB", Math.ceilDiv(range.bytes(), BYTES_PER_KILOBYTE))
                 .with("documentCount", range.items())
                 .with("partitionKeys", JsonArray.of());
