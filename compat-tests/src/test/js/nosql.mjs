@@ -36,7 +36,7 @@ step("databasesAreListedAndQueried", async () => {
 
 step("aContainerTellsItsDefinition", async () => {
   const { resource } = await database.containers.create({ id: "items", partitionKey: "/pk" });
-  assert.equal(resource.partitionKey.version, 2);
+  assert.equal(resource.partitionKey.version, 1);
   assert.deepEqual(resource.partitionKey.paths, ["/pk"]);
   assert.equal(resource.indexingPolicy.indexingMode, "consistent");
   container = database.container("items");

@@ -71,7 +71,7 @@ class ContainersTest {
         Answer created = create(id, "\"partitionKey\":{\"paths\":[\"/pk\"]}");
         assertThat(created.status()).isEqualTo(201);
         assertThat(object(created, "partitionKey"))
-                .isEqualTo(json("{\"paths\":[\"/pk\"],\"kind\":\"Hash\",\"version\":2}"));
+                .isEqualTo(json("{\"paths\":[\"/pk\"],\"kind\":\"Hash\",\"version\":1}"));
         assertThat(object(created, "indexingPolicy"))
                 .isEqualTo(
                         json(
@@ -96,7 +96,7 @@ class ContainersTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 1", "2, 2", "'\"V1\"', 1", "'\"V2\"', 2", "'null', 2"})
+    @CsvSource({"1, 1", "2, 2", "'\"V1\"', 1", "'\"V2\"', 2", "'null', 1"})
     void keyVersionIsReadInEverySpelling(String sent, int version) {
         Answer created =
                 create(

@@ -106,7 +106,7 @@ class JavaSdkContainersTest {
                 database.getContainer(wanted.getId()).read().getProperties();
         assertThat(got.getPartitionKeyDefinition().getPaths()).containsExactly("/a/b");
         assertThat(got.getPartitionKeyDefinition().getVersion())
-                .isEqualTo(PartitionKeyDefinitionVersion.V2);
+                .isEqualTo(PartitionKeyDefinitionVersion.V1);
         assertThat(got.getDefaultTimeToLiveInSeconds()).isEqualTo(3600);
         assertThat(got.getIndexingPolicy().getIncludedPaths())
                 .extracting(IncludedPath::getPath)

@@ -44,7 +44,13 @@ final class ContainerSpecReader {
                     "analyticalStorageTtl", "the analytical store",
                     "materializedViewDefinition", "materialized views");
 
-    private static final int DEFAULT_KEY_VERSION = 2;
+    /**
+     * What a client means that names no version: it hashes such keys so itself. Hierarchical keys
+     * have only one version.
+     */
+    private static final int UNNAMED_KEY_VERSION = 1;
+
+    private static final int LARGE_KEY_VERSION = 2;
 
     /** Thirty days: the longest that continuous backups of the service reach. */
     private static final int MAX_RETENTION_MINUTES = 43_200;
@@ -55,12 +61,12 @@ final class ContainerSpecReader {
     static ContainerSpec create(Request request) {
         BodyFields fields = BodyFields.parse(request.body());
         boolean keyless = fields.member(PARTITION_KEY) == null && isBeforeKeys(request);
-        return read(keyless ? withSystemKey(fields) : fields, DEFAULT_KEY_VERSION);
+        return read(keyless ? withSystemKey(fields) : fields, UNNAMED_KEY_VERSION);
     }
 
-    /** A new container of somebody who speaks the present protocol. */
+    /** A new container of somebody who uses no client, but the web page or the command line. */
     static ContainerSpec create(byte[] body) {
-        return read(BodyFields.parse(body), DEFAULT_KEY_VERSION);
+        return read(BodyFields.parse(body), LARGE_KEY_VERSION);
     }
 
     /** Versions of the protocol are dates. */
@@ -81,6 +87,7 @@ final class ContainerSpecReader {
                                                         .getFirst()
                                                         .toString())))
                         .with("kind", "Hash")
+                        .with("version", LARGE_KEY_VERSION)
                         .with(SYSTEM_KEY, true);
         return BodyFields.of(fields.object().with(PARTITION_KEY, key), "The request body");
     }
@@ -134,11 +141,13 @@ final class ContainerSpecReader {
                                                         + " a container needs a partition key."));
         List<PartitionKeyPath> paths =
                 key.texts("paths").stream().map(PartitionKeyPath::parse).toList();
-        int version = version(key, defaultVersion);
         String kind = key.text("kind").orElse("Hash");
         return switch (kind) {
-            case "Hash" -> new PartitionKeyDefinition(paths, HashKind.HASH, version);
-            case "MultiHash" -> new PartitionKeyDefinition(paths, HashKind.MULTI_HASH, version);
+            case "Hash" ->
+                    new PartitionKeyDefinition(paths, HashKind.HASH, version(key, defaultVersion));
+            case "MultiHash" ->
+                    new PartitionKeyDefinition(
+                            paths, HashKind.MULTI_HASH, version(key, LARGE_KEY_VERSION));
             default ->
                     throw OrreryException.badRequest(
                             "The partition key kind '" + kind + "' is not Hash or MultiHash.");
