@@ -11,6 +11,7 @@ import dev.orrery.api.nosql.message.RequestHandler;
 import dev.orrery.api.nosql.message.RequestMethod;
 import dev.orrery.api.nosql.query.QueryHandler;
 import dev.orrery.api.nosql.resource.AccountHandler;
+import dev.orrery.api.nosql.resource.AddressHandler;
 import dev.orrery.api.nosql.resource.ConflictHandler;
 import dev.orrery.api.nosql.resource.ContainerHandler;
 import dev.orrery.api.nosql.resource.DatabaseHandler;
@@ -45,6 +46,7 @@ final class Dispatcher implements RequestHandler {
     /** One for each kind of resource. */
     record Handlers(
             AccountHandler accounts,
+            AddressHandler addresses,
             DatabaseHandler databases,
             ContainerHandler containers,
             ItemHandler items,
@@ -84,6 +86,7 @@ final class Dispatcher implements RequestHandler {
     private void dispatch(Exchange exchange, Target target) {
         switch (target) {
             case Target.Account _ -> handlers.accounts().handle(exchange);
+            case Target.Addresses addresses -> handlers.addresses().handle(exchange, addresses);
             case Target.Databases _ -> handlers.databases().handleFeed(exchange);
             case Target.Database database ->
                     handlers.databases().handle(exchange, database.database());

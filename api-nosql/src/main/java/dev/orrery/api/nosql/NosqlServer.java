@@ -2,14 +2,19 @@ package dev.orrery.api.nosql;
 
 import dev.orrery.api.nosql.auth.Authenticator;
 import dev.orrery.api.nosql.auth.PermissionCheck;
+import dev.orrery.api.nosql.direct.DirectLimits;
+import dev.orrery.api.nosql.direct.DirectMode;
 import dev.orrery.api.nosql.forward.Forwarding;
+import dev.orrery.api.nosql.http.HttpLimits;
 import dev.orrery.api.nosql.http.HttpServer;
 import dev.orrery.api.nosql.item.ItemHandler;
 import dev.orrery.api.nosql.item.PartitionDeletionHandler;
 import dev.orrery.api.nosql.item.ProcedureHandler;
+import dev.orrery.api.nosql.message.RequestHandler;
 import dev.orrery.api.nosql.query.QueryHandler;
 import dev.orrery.api.nosql.resource.AccountHandler;
 import dev.orrery.api.nosql.resource.AccountHandler.AccountSettings;
+import dev.orrery.api.nosql.resource.AddressHandler;
 import dev.orrery.api.nosql.resource.BlockingWork;
 import dev.orrery.api.nosql.resource.ConflictHandler;
 import dev.orrery.api.nosql.resource.ContainerHandler;
@@ -32,6 +37,9 @@ import java.util.function.Supplier;
 /** Serves the NoSQL protocol. It does not own the gateway. */
 public final class NosqlServer implements AutoCloseable {
     private static final String ACCOUNT = "orrery";
+
+    /** Of one connection, which its client shares among all its callers. */
+    private static final int DIRECT_REQUESTS = 256;
 
     private final BlockingWork work;
     private final Listener listener;
@@ -71,15 +79,18 @@ public final class NosqlServer implements AutoCloseable {
         Dispatcher dispatcher =
                 new Dispatcher(
                         new Authenticator(gateway.keys(), permissions(gateway, clock), clock),
-                        handlers(account, options, gateway, work, clock),
+                        handlers(
+                                account, options, new Means(gateway, work, clock, tls.isPresent())),
                         new RequestKinds(gateway.metering().latencies()),
                         clock);
+        RequestHandler guarded = farewell.guarding(dispatcher);
         try {
             Listener listener =
                     HttpServer.start(
                             new HttpServer.Settings(
                                     options.address(), options.threads(), options.httpLimits()),
-                            farewell.guarding(dispatcher),
+                            guarded,
+                            new DirectMode(guarded, directLimits(options.httpLimits())),
                             tls,
                             clock);
             new Forwarding(gateway).serve(dispatcher);
@@ -96,20 +107,30 @@ public final class NosqlServer implements AutoCloseable {
         }
     }
 
+    private static DirectLimits directLimits(HttpLimits limits) {
+        return new DirectLimits(limits.bodyBytes(), DIRECT_REQUESTS, limits.idleMillis());
+    }
+
     private static PermissionCheck permissions(Gateway gateway, Clock clock) {
         return new PermissionCheck(gateway.users().tokens(), new Directory(gateway), clock);
     }
 
+    /**
+     * What handlers work with.
+     *
+     * @param encrypts whether clients may speak TLS
+     */
+    private record Means(Gateway gateway, BlockingWork work, Clock clock, boolean encrypts) {}
+
     private static Dispatcher.Handlers handlers(
-            AccountSettings account,
-            NosqlServerOptions options,
-            Gateway gateway,
-            BlockingWork work,
-            Clock clock) {
-        MetadataQueries queries = new MetadataQueries(clock);
+            AccountSettings account, NosqlServerOptions options, Means means) {
+        Gateway gateway = means.gateway();
+        BlockingWork work = means.work();
+        MetadataQueries queries = new MetadataQueries(means.clock());
         Directory directory = new Directory(gateway);
         return new Dispatcher.Handlers(
                 new AccountHandler(account),
+                new AddressHandler(gateway, directory, options.publicEndpoint(), means.encrypts()),
                 new DatabaseHandler(gateway, directory, work, queries),
                 new ContainerHandler(gateway, directory, work, queries),
                 new ItemHandler(gateway, directory, options.limits(), new Forwarding(gateway)),
@@ -122,7 +143,7 @@ public final class NosqlServer implements AutoCloseable {
                 new OfferHandler(gateway, work, queries),
                 new UserHandler(gateway.users(), directory, work, queries),
                 new EncryptionKeyHandler(gateway.encryptionKeys(), directory, work, queries),
-                new PermissionHandler(gateway.users(), directory, work, queries, clock));
+                new PermissionHandler(gateway.users(), directory, work, queries, means.clock()));
     }
 
     public int port() {

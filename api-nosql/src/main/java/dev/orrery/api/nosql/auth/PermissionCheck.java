@@ -36,7 +36,7 @@ public final class PermissionCheck implements Authenticator.TokenCheck {
     @Override
     public void require(Request request, ResourcePath path, String token) {
         PermissionRecord permission = tokens.open(token, clock.epochMillis());
-        Target target = Router.route(path);
+        Target target = wanted(Router.route(path));
         if (target instanceof Target.Account && request.method() == RequestMethod.GET) {
             return;
         }
@@ -51,6 +51,13 @@ public final class PermissionCheck implements Authenticator.TokenCheck {
             throw refused("it is for '" + permission.spec().resource() + "'");
         }
         new ScopedRequest(request, permission, located.container()).require(wanted, granted);
+    }
+
+    /** Who may know the ranges of a container may know where they are. */
+    private static Target wanted(Target target) {
+        return target instanceof Target.Addresses addresses
+                ? addresses.container().<Target>map(Target.Ranges::new).orElse(target)
+                : target;
     }
 
     private static Target scope(PermissionRecord permission) {

@@ -3,13 +3,14 @@ package dev.orrery.api.nosql.http;
 import dev.orrery.api.nosql.message.RequestHandler;
 import dev.orrery.model.time.Clock;
 import dev.orrery.network.Listener;
+import dev.orrery.network.Protocol;
 import dev.orrery.network.TlsPolicy;
 import io.netty.handler.ssl.SslContext;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Serves HTTP and HTTPS on one port. */
+/** Serves HTTP and HTTPS on one port, and clients in direct mode. */
 public final class HttpServer {
     private HttpServer() {}
 
@@ -20,10 +21,15 @@ public final class HttpServer {
      */
     public record Settings(InetSocketAddress address, int threads, HttpLimits limits) {}
 
-    /** Binds and serves; a port that cannot be bound is refused with its address. */
+    /**
+     * Binds and serves; a port that cannot be bound is refused with its address.
+     *
+     * @param direct what encrypted connections speak that do not speak HTTP
+     */
     public static Listener start(
             Settings settings,
             RequestHandler handler,
+            Protocol direct,
             Optional<Supplier<SslContext>> tls,
             Clock clock) {
         HttpLimits limits = settings.limits();
@@ -36,6 +42,6 @@ public final class HttpServer {
                         limits.requestMillis()),
                 tls.map(context -> new Listener.Tls(TlsPolicy.OPTIONAL, context))
                         .orElseGet(Listener.Tls::off),
-                new HttpPipeline(handler, limits, clock));
+                new HttpPipeline(handler, limits, clock, direct));
     }
 }

@@ -2,6 +2,7 @@ package dev.orrery.api.nosql.message;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /** The headers of one response, in the order they were added. */
@@ -31,6 +32,12 @@ public final class ResponseHeaders {
 
     public boolean contains(ResponseHeader name) {
         return names.contains(name);
+    }
+
+    /** The value of the first header of that name. */
+    public Optional<String> value(ResponseHeader name) {
+        int index = names.indexOf(name);
+        return index < 0 ? Optional.empty() : Optional.of(values.get(index));
     }
 
     public void forEach(BiConsumer<ResponseHeader, String> action) {

@@ -2,7 +2,9 @@ package dev.orrery.api.nosql.route;
 
 import dev.orrery.model.error.OrreryException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -84,6 +86,20 @@ public record ResourcePath(List<String> segments, String sent, String query) {
             start = end + 1;
         }
         return segments;
+    }
+
+    /** The value of a parameter of the query. */
+    Optional<String> parameter(String name) {
+        String start = name + '=';
+        return Arrays.stream(query.split("&", -1))
+                .filter(part -> part.startsWith(start))
+                .map(part -> PercentDecoder.decode(part.substring(start.length())))
+                .findFirst();
+    }
+
+    /** The path whose addresses are asked for. */
+    Optional<ResourcePath> resolveFor() {
+        return parameter("$resolveFor").map(link -> ofPath(link, ""));
     }
 
     public int size() {

@@ -4,13 +4,13 @@ import dev.orrery.api.nosql.route.Target.ContainerLink;
 import dev.orrery.gateway.script.ScriptKind;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** Finds what a path addresses. */
 public final class Router {
-    private static final Map<String, String> UNSERVED_IN_ACCOUNT =
-            Map.of("addresses", "Direct mode (replica addresses)", "media", "Attachments");
+    private static final Map<String, String> UNSERVED_IN_ACCOUNT = Map.of("media", "Attachments");
     private static final Map<String, String> UNSERVED_IN_CONTAINER = Map.of("schemas", "Schemas");
 
     private Router() {}
@@ -22,8 +22,27 @@ public final class Router {
         return switch (path.segment(0)) {
             case "dbs" -> database(path);
             case "offers" -> offer(path);
+            case "addresses" -> addresses(path);
             default -> unserved(UNSERVED_IN_ACCOUNT, path, 0);
         };
+    }
+
+    private static Target addresses(ResourcePath path) {
+        ResourcePath wanted =
+                path.resolveFor()
+                        .orElseThrow(
+                                () ->
+                                        OrreryException.badRequest(
+                                                "Addresses are asked for with $resolveFor."));
+        List<String> rangeIds =
+                path.parameter("$partitionKeyRangeIds")
+                        .map(ids -> List.of(ids.split(",", -1)))
+                        .orElse(List.of());
+        Optional<ContainerLink> container =
+                wanted.size() > 1 && route(wanted) instanceof Target.InContainer inside
+                        ? Optional.of(inside.container())
+                        : Optional.empty();
+        return new Target.Addresses(container, rangeIds);
     }
 
     private static Target offer(ResourcePath path) {

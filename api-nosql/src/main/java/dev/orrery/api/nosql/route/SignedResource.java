@@ -13,8 +13,6 @@ import java.util.Locale;
  * several spellings, the usual one first.
  */
 public record SignedResource(String type, List<String> links) {
-    private static final String RESOLVE_FOR = "$resolveFor=";
-
     public SignedResource {
         links = List.copyOf(links);
     }
@@ -37,13 +35,7 @@ public record SignedResource(String type, List<String> links) {
 
     /** An address look-up is signed for the resource whose addresses it asks for. */
     private static SignedResource resolved(ResourcePath path) {
-        for (String part : path.query().split("&", -1)) {
-            if (part.startsWith(RESOLVE_FOR)) {
-                String link = PercentDecoder.decode(part.substring(RESOLVE_FOR.length()));
-                return named(ResourcePath.ofPath(link, ""));
-            }
-        }
-        return named(path);
+        return named(path.resolveFor().orElse(path));
     }
 
     private static SignedResource named(ResourcePath path) {

@@ -1,6 +1,8 @@
 package dev.orrery.api.nosql.route;
 
 import dev.orrery.gateway.script.ScriptKind;
+import java.util.List;
+import java.util.Optional;
 
 /** What a request addresses. Names are decoded; each may be a resource id instead. */
 public sealed interface Target {
@@ -12,6 +14,17 @@ public sealed interface Target {
     record ContainerLink(String database, String container) {}
 
     record Account() implements Target {}
+
+    /**
+     * The replicas of ranges, for clients in direct mode.
+     *
+     * @param container whose ranges; empty for the account's own resources
+     */
+    record Addresses(Optional<ContainerLink> container, List<String> rangeIds) implements Target {
+        public Addresses {
+            rangeIds = List.copyOf(rangeIds);
+        }
+    }
 
     record Databases() implements Target {}
 

@@ -32,6 +32,7 @@ class HttpServerTest {
                     new HttpServer.Settings(
                             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1, LIMITS),
                     this::handle,
+                    (_, _) -> {},
                     Optional.empty(),
                     Clock.system());
 

@@ -48,6 +48,7 @@ class TlsTest {
                                                 Response.OK,
                                                 Boolean.toString(request.origin().encrypted())
                                                         .getBytes(StandardCharsets.UTF_8))),
+                        (_, _) -> {},
                         Optional.of(this::context),
                         Clock.system());
     }

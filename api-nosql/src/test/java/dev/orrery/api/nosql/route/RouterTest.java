@@ -7,6 +7,8 @@ import dev.orrery.api.nosql.route.Target.ContainerLink;
 import dev.orrery.gateway.script.ScriptKind;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -53,8 +55,23 @@ class RouterTest {
                 .isEqualTo(new Target.Item(new ContainerLink("dbs", "colls"), "docs"));
     }
 
+    @Test
+    void addressesAreOfRangesOrOfTheAccount() {
+        assertThat(route("//addresses/?$resolveFor=dbs&$filter=protocol%20eq%20rntbd"))
+                .isEqualTo(new Target.Addresses(Optional.empty(), List.of()));
+        assertThat(
+                        route(
+                                "/addresses/?$partitionKeyRangeIds=0,12"
+                                        + "&$resolveFor=dbs%2Fd%2Fcolls%2Fc%2Fdocs"))
+                .isEqualTo(
+                        new Target.Addresses(
+                                Optional.of(new ContainerLink("d", "c")), List.of("0", "12")));
+        assertThatThrownBy(() -> route("/addresses/?$filter=x"))
+                .hasMessageContaining("$resolveFor");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"/dbs/d/colls/c/schemas", "//addresses/?$resolveFor=dbs"})
+    @ValueSource(strings = {"/dbs/d/colls/c/schemas", "/media/x"})
     void whatIsNotServedSaysSo(String target) {
         assertThat(route(target)).isInstanceOf(Target.Unserved.class);
     }
