@@ -81,7 +81,8 @@ class QueriesTest {
                 "SELECT VALUE AVG(c.n) FROM c | 19.5",
                 "SELECT VALUE MAX(c.n) - MIN(c.n) FROM c | 39",
                 "SELECT DISTINCT VALUE c.g FROM c ORDER BY c.g | \"g0\",\"g1\",\"g2\"",
-                "SELECT VALUE COUNT(1) FROM c WHERE c.pk IN ('k1', 'k2') | 10"
+                "SELECT VALUE COUNT(1) FROM c WHERE c.pk IN ('k1', 'k2') | 10",
+                "SELECT VALUE COUNT(1) FROM c WHERE c.pk = 'k1' AND c.pk IN ('k2', 'k3') | 0"
             })
     void aQueryIsAnsweredFromAllPartitions(String sql, String expected) {
         assertThat(String.join(",", rows(query(sql)))).isEqualTo(expected);

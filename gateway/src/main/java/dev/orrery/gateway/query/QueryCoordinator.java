@@ -250,7 +250,15 @@ final class QueryCoordinator {
                                                 .map(range::intersect)
                                                 .flatMap(Optional::stream))
                         .toList();
+        if (exact.isEmpty() && within.isPresent() && !isStreamed(query, request)) {
+            // No key can pass the filter, but an aggregate of nothing is a row: one place makes it.
+            return source.port().parts(within.get()).subList(0, 1);
+        }
         return exact.size() <= MAX_INTERVALS ? exact : hulls(source.port(), exact);
+    }
+
+    private static boolean isStreamed(Query query, QueryRequest request) {
+        return DistributedPlanner.plan(query, request.spec().parameters()).streams();
     }
 
     /** The part of each partition from the first to the last of its intervals. */

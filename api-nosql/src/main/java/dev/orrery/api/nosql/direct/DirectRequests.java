@@ -100,25 +100,24 @@ final class DirectRequests {
         if (tokens.number(Tokens.RETURN_PREFERENCE) == 1) {
             add(headers, RequestHeader.PREFER, "return=minimal");
         }
-        addNamed(headers, RequestHeader.CONSISTENCY_LEVEL, tokens, CONSISTENCY_LEVELS);
-        addNamed(headers, RequestHeader.INDEXING_DIRECTIVE, tokens, INDEXING_DIRECTIVES);
-        addNamed(headers, RequestHeader.PRIORITY_LEVEL, tokens, PRIORITIES);
+        add(
+                headers,
+                RequestHeader.CONSISTENCY_LEVEL,
+                name(CONSISTENCY_LEVELS, tokens.number(Tokens.CONSISTENCY_LEVEL)));
+        add(
+                headers,
+                RequestHeader.INDEXING_DIRECTIVE,
+                name(INDEXING_DIRECTIVES, tokens.number(Tokens.INDEXING_DIRECTIVE)));
+        add(
+                headers,
+                RequestHeader.PRIORITY_LEVEL,
+                name(PRIORITIES, tokens.number(Tokens.PRIORITY_LEVEL)));
         operation.headers().forEach((header, value) -> add(headers, header, value));
         return headers;
     }
 
-    private static void addNamed(
-            HttpHeaders headers, RequestHeader header, Tokens tokens, String[] names) {
-        int id =
-                switch (header) {
-                    case CONSISTENCY_LEVEL -> Tokens.CONSISTENCY_LEVEL;
-                    case INDEXING_DIRECTIVE -> Tokens.INDEXING_DIRECTIVE;
-                    default -> Tokens.PRIORITY_LEVEL;
-                };
-        long value = tokens.number(id);
-        if (value >= 0 && value < names.length) {
-            add(headers, header, names[(int) value]);
-        }
+    private static @Nullable String name(String[] names, long number) {
+        return number >= 0 && number < names.length ? names[(int) number] : null;
     }
 
     private static void add(HttpHeaders headers, RequestHeader header, @Nullable String value) {
