@@ -11,7 +11,6 @@ import dev.orrery.gateway.Gateway;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.json.JsonObject;
-import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 
@@ -53,36 +52,44 @@ public final class AddressHandler {
             throw new OrreryException(
                     ErrorCode.NOT_SUPPORTED, "Direct mode needs a server with a certificate.");
         }
-        URI endpoint = URI.create(publicEndpoint.orElseGet(() -> exchange.request().endpoint()));
+        String authority = authority(publicEndpoint.orElseGet(() -> exchange.request().endpoint()));
         exchange.answer(
                 addresses
                         .container()
-                        .map(link -> ofContainer(endpoint, directory.owner(link), addresses))
+                        .map(link -> ofContainer(authority, directory.owner(link), addresses))
                         .orElseGet(
                                 () ->
                                         MetadataResponse.feed(
-                                                "", FEED, List.of(address(endpoint, MASTER)))));
+                                                "", FEED, List.of(address(authority, MASTER)))));
     }
 
-    private Response ofContainer(URI endpoint, Located located, Target.Addresses addresses) {
+    /** Host and port of an endpoint, which need not name the port that its scheme has. */
+    static String authority(String endpoint) {
+        int start = endpoint.indexOf("://") + "://".length();
+        int slash = endpoint.indexOf('/', start);
+        String authority = endpoint.substring(start, slash < 0 ? endpoint.length() : slash);
+        boolean namesPort = authority.lastIndexOf(':') > authority.lastIndexOf(']');
+        String usualPort = endpoint.startsWith("https:") ? ":443" : ":80";
+        return namesPort ? authority : authority + usualPort;
+    }
+
+    private Response ofContainer(String authority, Located located, Target.Addresses addresses) {
         RangeIds ids = RangeIds.of(gateway, located.container());
         List<JsonObject> rows =
                 gateway.ranges().of(located.container()).stream()
                         .map(RangeRecord::number)
                         .map(number -> Integer.toString(ids.id(number)))
                         .filter(id -> addresses.rangeIds().contains(id))
-                        .map(id -> address(endpoint, id))
+                        .map(id -> address(authority, id))
                         .toList();
         return MetadataResponse.feed(ResourceLinks.ridOf(located.container()).text(), FEED, rows);
     }
 
     /** The names of the fields are misspelled so by the service, and read so by its clients. */
-    private static JsonObject address(URI endpoint, String rangeId) {
+    private static JsonObject address(String authority, String rangeId) {
         String uri =
                 "rntbd://"
-                        + endpoint.getHost()
-                        + ':'
-                        + endpoint.getPort()
+                        + authority
                         + "/apps/orrery/services/orrery/partitions/orrery/replicas/1p/";
         return JsonObject.EMPTY
                 .with("isPrimary", true)
