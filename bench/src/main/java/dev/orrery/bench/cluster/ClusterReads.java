@@ -18,8 +18,8 @@ import java.util.Objects;
 
 /**
  * Point reads of one process, of as many as there are nodes that know nothing of each other, and of
- * the nodes: in turns, since a machine is not equally fast all the time. The nodes stand still
- * while the others are measured, as they do something even if nobody asks them.
+ * the nodes: in turns, since a machine is not equally fast all the time. Whoever is not measured
+ * stands still, as processes do something even if nobody asks them.
  *
  * <p>More processes on the same processors take more time for the same work. What they reach
  * without being a cluster is the most that a cluster can.
@@ -58,14 +58,10 @@ final class ClusterReads {
                 processes.add(NosqlBench.orrery(load.setup().program(), own));
                 of(processes.subList(i, i + 1)).load(load.items());
             }
-            RestTarget single = of(processes.subList(0, 1));
-            RestTarget alone = of(processes);
-            load.warmUp("point reads, 1 process", single, Phase.READ);
-            load.warmUp("point reads, 4 processes", alone, Phase.READ);
-            nodes.peer().resume();
-            return inTurns(single, alone, nodes);
+            return inTurns(processes, nodes);
         } finally {
             nodes.peer().resume();
+            resume(processes);
             processes.forEach(Peer::close);
         }
     }
@@ -74,13 +70,17 @@ final class ClusterReads {
         return load.target(processes, processes.stream().map(Peer::port).toList(), Level.EVENTUAL);
     }
 
-    private Results inTurns(RestTarget single, RestTarget alone, OrreryNodes nodes)
-            throws IOException {
+    private Results inTurns(List<Peer> processes, OrreryNodes nodes) throws IOException {
+        RestTarget single = of(processes.subList(0, 1));
+        RestTarget alone = of(processes);
         Map<NodeRead, RestTarget> targets = new LinkedHashMap<>();
         for (NodeRead read : READS) {
             List<Integer> asked = read.ofOne() ? nodes.ports().subList(0, 1) : nodes.ports();
             targets.put(read, load.target(List.of(nodes.peer()), asked, read.level()));
         }
+        load.warmUp("point reads, 1 process", single, Phase.READ);
+        load.warmUp("point reads, 4 processes", alone, Phase.READ);
+        nodesOnly(processes, nodes);
         // All reads before any is measured: four processes that compile their code at the same
         // time would make whatever comes first look slow.
         for (Map.Entry<NodeRead, RestTarget> each : targets.entrySet()) {
@@ -91,9 +91,11 @@ final class ClusterReads {
         Map<NodeRead, List<Measured>> ofNodes = new LinkedHashMap<>();
         for (int turn = 0; turn < ClusterLoad.TURNS; turn++) {
             nodes.peer().pause();
+            processes.getFirst().resume();
             ofSingle.add(read(single));
+            resume(processes);
             ofAlone.add(read(alone));
-            nodes.peer().resume();
+            nodesOnly(processes, nodes);
             goOn(Objects.requireNonNull(targets.get(STRONG)));
             for (Map.Entry<NodeRead, RestTarget> each : targets.entrySet()) {
                 ofNodes.computeIfAbsent(each.getKey(), _ -> new ArrayList<>())
@@ -103,6 +105,19 @@ final class ClusterReads {
         Map<NodeRead, Measured> medians = new LinkedHashMap<>();
         ofNodes.forEach((read, turns) -> medians.put(read, Measured.median(turns)));
         return new Results(Measured.median(ofSingle), Measured.median(ofAlone), medians);
+    }
+
+    private static void nodesOnly(List<Peer> processes, OrreryNodes nodes) throws IOException {
+        for (Peer process : processes) {
+            process.pause();
+        }
+        nodes.peer().resume();
+    }
+
+    private static void resume(List<Peer> processes) throws IOException {
+        for (Peer process : processes) {
+            process.resume();
+        }
     }
 
     /** After a pause every replica set has to find a leader again. */
