@@ -96,6 +96,7 @@ final class ClusterStartCommand implements Callable<Integer> {
                 parsed.matchedOptionValue("--set", List.<String>of()).stream()
                         .flatMap(setting -> Stream.of("--set", setting))
                         .toList();
+        List<String> jvm = SharedMachine.ofThisProcess().options(nodes);
         List<LocalNode> running =
                 IntStream.rangeClosed(1, nodes)
                         .mapToObj(
@@ -103,7 +104,7 @@ final class ClusterStartCommand implements Callable<Integer> {
                                         new LocalNode(
                                                 place(i, data, basePort),
                                                 place(1, data, basePort),
-                                                SharedProcessors.options(nodes),
+                                                jvm,
                                                 flags(parsed, i, settings)))
                         .toList();
         Runtime.getRuntime()

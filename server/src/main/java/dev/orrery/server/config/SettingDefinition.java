@@ -1,5 +1,6 @@
 package dev.orrery.server.config;
 
+import java.lang.invoke.MethodType;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
@@ -26,7 +27,8 @@ public record SettingDefinition(String key, Class<?> type, boolean optional, Set
         Class<?> type = component.getType();
         if (optional) {
             ParameterizedType generic = (ParameterizedType) component.getGenericType();
-            type = (Class<?>) generic.getActualTypeArguments()[0];
+            Class<?> content = (Class<?>) generic.getActualTypeArguments()[0];
+            type = MethodType.methodType(content).unwrap().returnType();
         }
         return new SettingDefinition(
                 section + "." + dashed(component.getName()), type, optional, setting);

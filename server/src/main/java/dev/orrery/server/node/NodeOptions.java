@@ -241,8 +241,9 @@ final class NodeOptions {
 
     private static StorageOptions storage(ServerConfig config) {
         StorageOptions usual = StorageOptions.defaults();
+        long heapBytes = Runtime.getRuntime().maxMemory();
         return new StorageOptions(
-                config.storage().blockCacheBytes(),
+                config.storage().blockCacheBytes().orElse(StorageOptions.cacheBeside(heapBytes)),
                 config.storage().writeBufferBytes(),
                 usual.familyWriteBufferBytes(),
                 usual.flushThreads(),

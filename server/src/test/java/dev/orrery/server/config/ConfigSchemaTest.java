@@ -31,7 +31,7 @@ class ConfigSchemaTest {
                                         64 * KIB,
                                         30_000,
                                         300_000),
-                                new StorageConfig(Path.of("./data"), 384L * MIB, 128L * MIB),
+                                new StorageConfig(Path.of("./data"), Optional.empty(), 128L * MIB),
                                 new DurabilityConfig(DurabilityMode.COMMIT, 100),
                                 new LimitsConfig(
                                         2 * MIB, 1023, 2048, 128, 100, 10, 16 * MIB, MIB,
@@ -101,7 +101,8 @@ class ConfigSchemaTest {
                                         5 * KIB,
                                         6,
                                         7),
-                                new StorageConfig(Path.of("/srv/orrery"), 3L * MIB, 4L * MIB),
+                                new StorageConfig(
+                                        Path.of("/srv/orrery"), Optional.of(3L * MIB), 4L * MIB),
                                 new DurabilityConfig(DurabilityMode.INTERVAL, 5),
                                 new LimitsConfig(6 * KIB, 7, 8, 9, 10, 11, 12, 13, 23),
                                 new CatalogConfig(14, 15, 16, 17, 18, 24),
@@ -246,6 +247,7 @@ class ConfigSchemaTest {
                 "network.nosql-port; ''; must be a whole number",
                 "limits.item-bytes; 1 MB; must be a size such as",
                 "limits.item-bytes; 99TiB; must be a number from 1 to 268435456",
+                "storage.block-cache-bytes; 1000; must be a number from 1048576 to",
                 "durability.mode; always; must be one of commit, interval",
                 "storage.data-folder; ''; must be not empty",
                 "network.bind; 0.0.0.0; Start with --production",
@@ -268,7 +270,7 @@ class ConfigSchemaTest {
                         ConfigSchema.bind(Map.of("storage.block-cache-bytes", "999999999999999TiB"))
                                 .storage()
                                 .blockCacheBytes())
-                .isEqualTo(Long.MAX_VALUE);
+                .contains(Long.MAX_VALUE);
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.orrery.cluster.ClusterOptions;
 import dev.orrery.model.time.Clock;
 import dev.orrery.replication.Durability;
 import dev.orrery.server.config.ConfigSchema;
+import dev.orrery.storage.engine.StorageOptions;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -19,12 +20,25 @@ class NodeOptionsTest {
 
     @Test
     void theDefaultsOfTheSettingsAreThoseOfTheModules() {
-        assertThat(NodeOptions.cluster(ConfigSchema.bind(Map.of()), DATA, Clock.system()))
-                .isEqualTo(ClusterOptions.defaults(DATA));
+        ClusterOptions usual = ClusterOptions.defaults(DATA);
+        Map<String, String> sized =
+                Map.of(
+                        "storage.block-cache-bytes",
+                        Long.toString(usual.storage().blockCacheBytes()));
+        assertThat(NodeOptions.cluster(ConfigSchema.bind(sized), DATA, Clock.system()))
+                .isEqualTo(usual);
         assertThat(NodeOptions.nosql(ConfigSchema.bind(Map.of())))
                 .isEqualTo(
                         NosqlServerOptions.at(
                                 new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 8081)));
+    }
+
+    @Test
+    void theCacheGoesWithTheHeapUnlessItsSizeIsGiven() {
+        ClusterOptions cluster =
+                NodeOptions.cluster(ConfigSchema.bind(Map.of()), DATA, Clock.system());
+        assertThat(cluster.storage().blockCacheBytes())
+                .isEqualTo(StorageOptions.cacheBeside(Runtime.getRuntime().maxMemory()));
     }
 
     @Test

@@ -1,7 +1,7 @@
 package dev.orrery.storage.engine;
 
 /**
- * What all stores of a node share. The defaults suit a laptop; a server raises the two sizes.
+ * What all stores of a node share. The defaults suit tests and small machines.
  *
  * @param blockCacheBytes memory for blocks of files; write buffers are charged to it as well
  * @param writeBufferBytes memory for data not yet in files, of all stores together
@@ -20,6 +20,8 @@ public record StorageOptions(
         int openFilesPerStore,
         long logBytesPerStore) {
     private static final long MEBIBYTE = 1L << 20;
+    private static final long LEAST_USUAL_CACHE = 384 * MEBIBYTE;
+    private static final int CACHE_SHARE = 2;
 
     public StorageOptions {
         requireAtLeast(MEBIBYTE, blockCacheBytes, "blockCacheBytes");
@@ -33,7 +35,16 @@ public record StorageOptions(
 
     public static StorageOptions defaults() {
         return new StorageOptions(
-                384 * MEBIBYTE, 128 * MEBIBYTE, 32 * MEBIBYTE, 1, 2, 512, 64 * MEBIBYTE);
+                LEAST_USUAL_CACHE, 128 * MEBIBYTE, 32 * MEBIBYTE, 1, 2, 512, 64 * MEBIBYTE);
+    }
+
+    /**
+     * The block cache of a server that was not told its size: the limit of the heap says how much
+     * of the machine is meant for it. With a heap of 1 GB, a million items of 1 KB are served from
+     * less than another.
+     */
+    public static long cacheBeside(long heapBytes) {
+        return Math.max(LEAST_USUAL_CACHE, heapBytes / CACHE_SHARE);
     }
 
     private static void requireAtLeast(long minimum, long value, String name) {
