@@ -14,6 +14,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.orrery.compat.ServerProcess;
 import java.net.URI;
 import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -50,6 +51,18 @@ final class JavaSdk {
                 .gatewayMode()
                 .consistencyLevel(ConsistencyLevel.SESSION)
                 .contentResponseOnWriteEnabled(true);
+    }
+
+    /** A client that is told nothing, which is one in direct mode, or one in gateway mode. */
+    static CosmosClientBuilder builder(ServerProcess server, boolean direct) {
+        return direct
+                ? builder(encrypted(server), EMULATOR_KEY).directMode()
+                : builder(server.endpoint(), EMULATOR_KEY);
+    }
+
+    /** Direct mode is served over TLS only. */
+    static URI encrypted(ServerProcess server) {
+        return URI.create("https://localhost:" + server.endpoint().getPort());
     }
 
     static CosmosDatabase freshDatabase(CosmosClient client) {

@@ -28,7 +28,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.orrery.compat.AdminApi;
 import dev.orrery.compat.ServerProcess;
 import dev.orrery.compat.SharedServer;
-import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,8 +55,7 @@ class JavaSdkDirectModeTest {
     @BeforeAll
     void connect(ServerProcess shared) {
         server = shared;
-        URI endpoint = URI.create("https://localhost:" + server.endpoint().getPort());
-        client = JavaSdk.builder(endpoint, JavaSdk.EMULATOR_KEY).directMode().buildClient();
+        client = JavaSdk.builder(server, true).buildClient();
         database = JavaSdk.freshDatabase(client);
         database.createContainer(
                 new CosmosContainerProperties("items", "/pk"),

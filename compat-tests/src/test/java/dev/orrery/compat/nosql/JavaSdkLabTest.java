@@ -18,6 +18,8 @@ import dev.orrery.compat.SharedServer;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What an application sees of the partition lab through the official Java SDK. */
 @ExtendWith(SharedServer.class)
@@ -29,7 +31,11 @@ class JavaSdkLabTest {
     }
 
     private CosmosClient client(int retries) {
-        return JavaSdk.builder(server.endpoint(), JavaSdk.EMULATOR_KEY)
+        return client(retries, false);
+    }
+
+    private CosmosClient client(int retries, boolean direct) {
+        return JavaSdk.builder(server, direct)
                 .throttlingRetryOptions(
                         new ThrottlingRetryOptions()
                                 .setMaxRetryAttemptsOnThrottledRequests(retries)
@@ -44,10 +50,11 @@ class JavaSdkLabTest {
                 null);
     }
 
-    @Test
-    void aThrottledKeyIsRefusedExplainedAndServedAfterTheSdksOwnRetries() {
-        try (CosmosClient impatient = client(0);
-                CosmosClient patient = client(60)) {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aThrottledKeyIsRefusedExplainedAndServedAfterTheSdksOwnRetries(boolean direct) {
+        try (CosmosClient impatient = client(0, direct);
+                CosmosClient patient = client(60, direct)) {
             CosmosDatabase database = JavaSdk.freshDatabase(impatient);
             CosmosContainer container = JavaSdk.freshContainer(database, "/pk");
             write(container, "1", "hot");

@@ -16,13 +16,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.orrery.compat.ServerProcess;
 import dev.orrery.compat.SharedServer;
 import java.io.IOException;
-import org.junit.jupiter.api.Test;
+import java.net.URI;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @ExtendWith(SharedServer.class)
 class JavaSdkPermissionsTest {
-    @Test
-    void aResourceTokenReachesItsKeyAndNothingElse(ServerProcess server)
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aResourceTokenReachesItsKeyAndNothingElse(boolean direct, ServerProcess server)
             throws IOException, InterruptedException {
         try (CosmosClient owner = JavaSdk.client(server.endpoint())) {
             CosmosDatabase database = JavaSdk.freshDatabase(owner);
@@ -30,7 +33,7 @@ class JavaSdkPermissionsTest {
             container.createItem(JavaSdk.json("{'id':'1','pk':'a'}"));
             container.createItem(JavaSdk.json("{'id':'1','pk':'b'}"));
             String token = permit(server, database, container);
-            try (CosmosClient guest = guest(server, token)) {
+            try (CosmosClient guest = guest(server, token, direct)) {
                 visit(guest.getDatabase(database.getId()).getContainer(container.getId()));
             }
         }
@@ -59,13 +62,14 @@ class JavaSdkPermissionsTest {
         }
     }
 
-    private static CosmosClient guest(ServerProcess server, String token) {
-        return new CosmosClientBuilder()
-                .endpoint(server.endpoint().toString())
-                .resourceToken(token)
-                .consistencyLevel(ConsistencyLevel.SESSION)
-                .gatewayMode()
-                .buildClient();
+    private static CosmosClient guest(ServerProcess server, String token, boolean direct) {
+        URI endpoint = direct ? JavaSdk.encrypted(server) : server.endpoint();
+        CosmosClientBuilder builder =
+                new CosmosClientBuilder()
+                        .endpoint(endpoint.toString())
+                        .resourceToken(token)
+                        .consistencyLevel(ConsistencyLevel.SESSION);
+        return (direct ? builder.directMode() : builder.gatewayMode()).buildClient();
     }
 
     private static void visit(CosmosContainer view) {
