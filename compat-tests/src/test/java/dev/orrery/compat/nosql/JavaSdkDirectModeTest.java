@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosDatabase;
+import com.azure.cosmos.ThrottlingRetryOptions;
 import com.azure.cosmos.models.CosmosBatch;
 import com.azure.cosmos.models.CosmosBulkOperations;
 import com.azure.cosmos.models.CosmosChangeFeedRequestOptions;
@@ -46,6 +47,9 @@ class JavaSdkDirectModeTest {
 
     /** After which clients look for other replicas. */
     private static final Duration WAIT_FOR_QUORUM = Duration.ofSeconds(5);
+
+    /** So long clients look for a replica that is not behind. */
+    private static final Duration SESSION_PATIENCE = Duration.ofSeconds(15);
 
     private ServerProcess server;
     private CosmosClient client;
@@ -94,6 +98,37 @@ class JavaSdkDirectModeTest {
         assertThat(database.read().getProperties().getId()).isEqualTo(database.getId());
         assertStatus(404, () -> client.getDatabase("none").read());
         assertThat(Duration.ofNanos(System.nanoTime() - startNanos)).isLessThan(WAIT_FOR_QUORUM);
+    }
+
+    /** A client that takes a refusal for the word of a replica that is behind asks on and on. */
+    @Test
+    void refusedReadsAreToldAtOnce() {
+        database.createContainer(new CosmosContainerProperties("refused", "/pk"));
+        try (CosmosClient impatient =
+                JavaSdk.builder(server, true)
+                        .throttlingRetryOptions(
+                                new ThrottlingRetryOptions()
+                                        .setMaxRetryAttemptsOnThrottledRequests(0))
+                        .buildClient()) {
+            CosmosContainer refused =
+                    impatient.getDatabase(database.getId()).getContainer("refused");
+            refused.createItem(json("{'id':'1','pk':'k'}"));
+            refused.readItem("1", key("k"), ObjectNode.class);
+            long startNanos = System.nanoTime();
+            AdminApi.throttle(
+                    server, "databases/%s/containers/refused".formatted(database.getId()), 60);
+            assertStatus(429, () -> refused.readItem("1", key("k"), ObjectNode.class));
+            assertStatus(429, () -> query(refused));
+            database.getContainer("refused").delete();
+            assertStatus(404, () -> refused.readItem("1", key("k"), ObjectNode.class));
+            assertThat(Duration.ofNanos(System.nanoTime() - startNanos))
+                    .isLessThan(SESSION_PATIENCE);
+        }
+    }
+
+    private static void query(CosmosContainer container) {
+        CosmosQueryRequestOptions ofKey = new CosmosQueryRequestOptions().setPartitionKey(key("k"));
+        var _ = container.queryItems("SELECT * FROM c", ofKey, ObjectNode.class).stream().toList();
     }
 
     @Test

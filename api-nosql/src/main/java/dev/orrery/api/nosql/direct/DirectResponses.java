@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Writes answers as frames.
@@ -22,6 +23,7 @@ final class DirectResponses {
     private static final int PAYLOAD_PRESENT = 0x00;
     private static final int LSN = 0x13;
     private static final int QUORUM_ACKED_LSN = 0x1A;
+    private static final int REFUSED = 0x1B;
     private static final int WRITE_QUORUM = 0x1E;
     private static final int REPLICA_SET_SIZE = 0x1F;
     private static final int RANGE_ID = 0x21;
@@ -43,6 +45,10 @@ final class DirectResponses {
 
     /** Databases, containers and users are in no partition; clients want to hear of one. */
     private static final String LSN_OF_METADATA = "1";
+
+    private static final int FIRST_ERROR = 400;
+    private static final int GONE = 410;
+    private static final String SESSION_AHEAD = "1002";
 
     /** In the greeting. */
     private static final int PROTOCOL_VERSION = 0x00;
@@ -134,6 +140,9 @@ final class DirectResponses {
                     .ifPresentOrElse(
                             session -> putRead(out, session), () -> putLsn(out, LSN_OF_METADATA));
         }
+        if (isRefusal(response)) {
+            put(out, REFUSED, BYTE, "1");
+        }
         // Clients count replicas and wait for a quorum of them: there is one, which is this server.
         put(out, WRITE_QUORUM, UNSIGNED_INT, "1");
         put(out, REPLICA_SET_SIZE, UNSIGNED_INT, "1");
@@ -145,6 +154,21 @@ final class DirectResponses {
                 out.writeBytes(part.duplicate());
             }
         }
+    }
+
+    /**
+     * Whether every replica would say the same, so that a client need not ask others. Without this
+     * word clients take an error without a session token for that of a replica that is behind, ask
+     * again for fifteen seconds, and never hear of want of budget. What they have to act upon
+     * themselves is none: a range that is gone, and a replica that is in fact behind.
+     */
+    private static boolean isRefusal(Response response) {
+        return response.status() >= FIRST_ERROR
+                && response.status() != GONE
+                && !response.headers().contains(ResponseHeader.SESSION_TOKEN)
+                && !response.headers()
+                        .value(ResponseHeader.SUB_STATUS)
+                        .equals(Optional.of(SESSION_AHEAD));
     }
 
     /** Which range was read, and how far it had come: pages tell it in their session only. */

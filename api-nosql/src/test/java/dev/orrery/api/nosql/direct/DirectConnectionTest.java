@@ -2,9 +2,11 @@ package dev.orrery.api.nosql.direct;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.orrery.api.nosql.error.ErrorResponse;
 import dev.orrery.api.nosql.message.Reply;
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.Response;
+import dev.orrery.model.error.ErrorCode;
 import dev.orrery.network.ConnectionEvent;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -22,6 +24,7 @@ class DirectConnectionTest {
     private static final int DOCUMENT = 3;
     private static final int CREATE = 0x01;
     private static final int READ = 0x03;
+    private static final int REFUSED = 0x1B;
     private static final int TRANSPORT_REQUEST_ID_OF_ANSWER = 0x35;
 
     private final List<String> asked = new ArrayList<>();
@@ -61,8 +64,12 @@ class DirectConnectionTest {
                 .number(Tokens.TRANSPORT_REQUEST_ID, number);
     }
 
-    /** What the client reads of an answer, whose first text of a kind it does not look for. */
-    private record Answer(int status, int request) {}
+    /**
+     * What the client reads of an answer.
+     *
+     * @param refused it need not ask other replicas
+     */
+    private record Answer(int status, int request, boolean refused) {}
 
     private Answer answer() {
         ByteBuf out = channel.readOutbound();
@@ -72,7 +79,10 @@ class DirectConnectionTest {
             int status = out.readIntLE();
             out.skipBytes(DirectFrame.ACTIVITY_ID_BYTES);
             Tokens tokens = Tokens.read(out.readSlice((int) length - DirectFrame.HEAD_BYTES));
-            return new Answer(status, (int) tokens.number(TRANSPORT_REQUEST_ID_OF_ANSWER));
+            return new Answer(
+                    status,
+                    (int) tokens.number(TRANSPORT_REQUEST_ID_OF_ANSWER),
+                    tokens.number(REFUSED) == 1);
         } finally {
             out.release();
         }
@@ -106,9 +116,9 @@ class DirectConnectionTest {
         ask(1);
         ask(2);
         waiting.get(1).send(Response.empty(404));
-        assertThat(answer()).isEqualTo(new Answer(404, 2));
+        assertThat(answer()).isEqualTo(new Answer(404, 2, true));
         waiting.get(0).send(Response.empty(200));
-        assertThat(answer()).isEqualTo(new Answer(200, 1));
+        assertThat(answer()).isEqualTo(new Answer(200, 1, false));
     }
 
     @Test
@@ -125,7 +135,7 @@ class DirectConnectionTest {
     void aBodyThatIsTooLargeIsRefusedAndTheNextRequestServed() {
         greet();
         channel.writeInbound(frame(CREATE, 1).payload("x".repeat(LIMITS.bodyBytes() + 1)).write());
-        assertThat(answer()).isEqualTo(new Answer(413, 1));
+        assertThat(answer()).isEqualTo(new Answer(413, 1, true));
         assertThat(asked).isEmpty();
         ask(2);
         assertThat(asked).hasSize(1);
@@ -135,9 +145,27 @@ class DirectConnectionTest {
     void whatIsNotServedIsRefusedAndTheNextRequestServed() {
         greet();
         channel.writeInbound(frame(0x7F, 1).write());
-        assertThat(answer()).isEqualTo(new Answer(501, 1));
+        assertThat(answer()).isEqualTo(new Answer(501, 1, true));
         ask(2);
         assertThat(asked).hasSize(1);
+    }
+
+    @Test
+    void onlyWhatEveryReplicaWouldSayIsARefusal() {
+        greet();
+        ask(1);
+        waiting.get(0).send(error(ErrorCode.FORBIDDEN));
+        assertThat(answer()).isEqualTo(new Answer(403, 1, true));
+        ask(2);
+        waiting.get(1).send(error(ErrorCode.SESSION_NOT_AVAILABLE));
+        assertThat(answer()).isEqualTo(new Answer(404, 2, false));
+        ask(3);
+        waiting.get(2).send(error(ErrorCode.RANGE_GONE));
+        assertThat(answer()).isEqualTo(new Answer(410, 3, false));
+    }
+
+    private static Response error(ErrorCode code) {
+        return ErrorResponse.of(code, "No.");
     }
 
     @Test
@@ -163,7 +191,7 @@ class DirectConnectionTest {
         ask(2);
         assertThat(asked).hasSize(1);
         waiting.getFirst().send(Response.empty(200));
-        assertThat(answer()).isEqualTo(new Answer(200, 1));
+        assertThat(answer()).isEqualTo(new Answer(200, 1, false));
         assertThat(channel.isOpen()).isFalse();
     }
 }
