@@ -15,8 +15,10 @@ import org.apache.ratis.util.Timestamp;
 /**
  * Ratis's own transport, but the heartbeats of all groups from one node to another leave in rounds.
  * What they cost at rest is the waking of threads and the writing and reading of sockets, and a
- * round has that once. A member hears of its leader no later than by Ratis's own times; one that
- * has not answered is called again in the next round.
+ * round has that once. A member whose entries count now, and that gets no others, is told without
+ * waiting for a round: whoever reads from it what was just written waits for that. A member hears
+ * of its leader no later than by Ratis's own times; one that has not answered is called again in
+ * the next round.
  *
  * <p>Ratis makes this by its name.
  */
@@ -56,6 +58,9 @@ public final class HeartbeatRounds implements RpcType {
     private static final class Appender extends GrpcLogAppender {
         private static final long NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
 
+        /** Long enough for the next entry to come first where there are many. */
+        private static final long NEWS_MILLIS = 10;
+
         private final long period;
         private final long phase;
 
@@ -68,9 +73,10 @@ public final class HeartbeatRounds implements RpcType {
 
         @Override
         public long getHeartbeatWaitTimeMs() {
-            if (super.getHeartbeatWaitTimeMs() <= 0) {
-                return 0;
-            }
+            return super.getHeartbeatWaitTimeMs() <= 0 ? 0 : Math.min(roundMillis(), newsMillis());
+        }
+
+        private long roundMillis() {
             FollowerInfo member = getFollower();
             Timestamp last =
                     Timestamp.latest(
@@ -79,6 +85,29 @@ public final class HeartbeatRounds implements RpcType {
             long elapsed = last.elapsedTime().toLong(TimeUnit.NANOSECONDS);
             long wait = nextRound(now - elapsed, period, phase) - now;
             return Math.ceilDiv(wait, NANOS_PER_MILLI);
+        }
+
+        /**
+         * How long until the member has to be told that the entries it has count. The next entry
+         * tells it, too; Ratis would wait for the next heartbeat where none follows.
+         */
+        private long newsMillis() {
+            FollowerInfo member = getFollower();
+            boolean isBeingTold =
+                    member.getLastHeartbeatSendTime().compareTo(member.getLastRpcResponseTime())
+                            > 0;
+            if (member.getMatchIndex() <= member.getCommitIndex()
+                    || isBeingTold
+                    || hasAppendEntries()) {
+                return Long.MAX_VALUE;
+            }
+            long elapsed = member.getLastRpcSendTime().elapsedTimeMs();
+            if (elapsed < NEWS_MILLIS) {
+                return NEWS_MILLIS - elapsed;
+            }
+            boolean isNews = getRaftLog().getLastCommittedIndex() > member.getCommitIndex();
+            // Without a majority there is none for long: it is looked ever more rarely.
+            return isNews ? 0 : elapsed;
         }
     }
 }

@@ -28,6 +28,10 @@ class ReplicaSetTest {
     private static final RaftLogLimits SHORT_LOG = new RaftLogLimits(20, 1 << 20, 0);
     private static final int LARGE_BYTES = 3 << 20;
     private static final int NODES = 4;
+    private static final int ENTRIES_ALONE = 20;
+
+    /** Heartbeats come every 750 ms. */
+    private static final long SOON_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private static @Nullable TestNodes nodes;
 
@@ -60,6 +64,23 @@ class ReplicaSetTest {
             appendUpTo(members, 20);
 
             assertEqual(members, 4, 20);
+        }
+    }
+
+    /** By heartbeats alone hardly one entry in fifty would be everywhere so soon. */
+    @Test
+    void everyMemberHearsSoonThatAnEntryCountsThoughNoneFollows() {
+        try (TestMembers members = members(4)) {
+            int soon = 0;
+            for (int entry = 1; entry <= ENTRIES_ALONE; entry++) {
+                long startNanos = System.nanoTime();
+                appendUpTo(members, entry);
+                for (int i = 0; i < 4; i++) {
+                    members.awaitLsn(i, entry);
+                }
+                soon += System.nanoTime() - startNanos < SOON_NANOS ? 1 : 0;
+            }
+            assertThat(soon).isGreaterThan(ENTRIES_ALONE / 2);
         }
     }
 
