@@ -39,6 +39,7 @@ class DatabasesTest {
                 .hasValue("http://localhost:" + server.port());
         assertThat(account.json().object("userConsistencyPolicy").orElseThrow())
                 .isEqualTo(JsonObject.EMPTY.with("defaultConsistencyLevel", "Session"));
+        assertThat(account.body()).contains("\"enableMultipleWriteLocations\":false");
         assertThat(account.text("queryEngineConfiguration")).startsWith("{\"maxSql");
     }
 

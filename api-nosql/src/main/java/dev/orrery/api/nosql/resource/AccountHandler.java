@@ -9,6 +9,7 @@ import dev.orrery.gateway.AccountConsistency;
 import dev.orrery.gateway.status.Regions;
 import dev.orrery.model.command.ConsistencyLevel;
 import dev.orrery.model.cost.RequestUnits;
+import dev.orrery.model.json.JsonArray;
 import dev.orrery.model.json.JsonObject;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -70,6 +71,7 @@ public final class AccountHandler {
 
     private JsonObject body(Request request) {
         AccountLocations locations = locations(request);
+        JsonArray writable = locations.writable();
         // Clients in direct mode wait for a quorum of this size: the replicas are hidden behind us.
         JsonObject replication =
                 JsonObject.EMPTY.with("minReplicaSetSize", 1).with("maxReplicasetSize", 1);
@@ -80,9 +82,9 @@ public final class AccountHandler {
                 .with("media", "//media/")
                 .with("addresses", "//addresses/")
                 .with("_dbs", "//dbs/")
-                .with("writableLocations", locations.writable())
+                .with("writableLocations", writable)
                 .with("readableLocations", locations.readable())
-                .with("enableMultipleWriteLocations", false)
+                .with("enableMultipleWriteLocations", writable.elements().size() > 1)
                 .with("continuousBackupEnabled", false)
                 .with("userReplicationPolicy", replication.with("asyncReplication", false))
                 .with("userConsistencyPolicy", policy(settings.consistency()))
