@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the SDK makers' own tests found. */
 class SuiteRegressionsTest {
     private static final String IS_QUERY = "x-ms-documentdb-isquery";
+    private static final String CROSS_PARTITION = "x-ms-documentdb-query-enablecrosspartition";
     private static final String CONTINUATION = "x-ms-continuation";
     private static TestServer server;
     private static TestClient client;
@@ -193,7 +194,8 @@ class SuiteRegressionsTest {
         Answer created =
                 client.post("dbs/d/colls", "{\"id\":\"old\"}", "x-ms-version", "2018-06-18");
         assertThat(created.status()).isEqualTo(201);
-        JsonObject key = created.json().object("partitionKey").orElseThrow();
+        Answer read = client.get("dbs/d/colls/old");
+        JsonObject key = read.json().object("partitionKey").orElseThrow();
         assertThat(key.member("systemKey")).isEqualTo(JsonValue.parse(bytes("true")));
         assertThat(key.array("paths")).contains(JsonArray.ofStrings(List.of("/_partitionKey")));
         String items = "dbs/d/colls/old/docs";
@@ -202,8 +204,54 @@ class SuiteRegressionsTest {
         assertThat(client.get(items + "/1", KEY, "[{}]").status()).isEqualTo(200);
         assertThat(client.get(items + "/2").status()).isEqualTo(200);
         assertThat(client.post("dbs/d/colls", "{\"id\":\"new\"}").status()).isEqualTo(400);
-        assertThat(client.put("dbs/d/colls/old", created.body()).text("partitionKey"))
-                .isEqualTo(created.text("partitionKey"));
+        assertThat(client.put("dbs/d/colls/old", read.body()).json().member("partitionKey"))
+                .isEqualTo(key);
+    }
+
+    @Test
+    void anOldClientSeesNoKeyAndNeedsNone() {
+        String[] old = {"x-ms-version", "2018-06-18"};
+        Answer created = client.post("dbs/d/colls", "{\"id\":\"before\"}", old);
+        assertThat(created.json().member("partitionKey")).isNull();
+        assertThat(client.get("dbs/d/colls/before", old).json().member("partitionKey")).isNull();
+        assertThat(client.get("dbs/d/colls", old).body()).doesNotContain("systemKey");
+        assertThat(client.put("dbs/d/colls/before", created.body(), old).status()).isEqualTo(200);
+        Answer replaced = client.get("dbs/d/colls/before");
+        assertThat(replaced.body()).contains("\"systemKey\":true");
+        client.post("dbs/d/colls/before/docs", "{\"id\":\"1\"}", old);
+        String[] unspread = {CROSS_PARTITION, "false"};
+        String[] oldUnspread = {CROSS_PARTITION, "false", "x-ms-version", "2018-06-18"};
+        String sql = "SELECT VALUE c.id FROM c";
+        assertThat(rows(query("dbs/d/colls/before", sql, oldUnspread))).containsExactly("\"1\"");
+        assertThat(query("dbs/d/colls/before", sql, unspread).status()).isEqualTo(400);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2017-11-15, 0:[0-9]+", "2018-06-18, 0:[0-9]+#[0-9]+"})
+    void anOldClientGetsSessionTokensThatAreNumbers(String version, String form) {
+        String items = container("") + "/docs";
+        Answer created =
+                client.post(
+                        items,
+                        "{\"id\":\"1\",\"pk\":\"a\"}",
+                        KEY,
+                        key("a"),
+                        "x-ms-version",
+                        version);
+        String token = created.header("x-ms-session-token");
+        assertThat(token).matches(form);
+        String[] seen = {KEY, key("a"), "x-ms-session-token", token, "x-ms-version", version};
+        assertThat(client.get(items + "/1", seen).header("x-ms-session-token")).matches(form);
+        String ahead = "0:99999";
+        seen[3] = ahead;
+        assertThat(client.get(items + "/1", seen).status()).isEqualTo(404);
+    }
+
+    @Test
+    void anAccountSaysThatItKeepsNoAttachments() {
+        Answer account = client.get("");
+        assertThat(account.header("x-ms-max-media-storage-usage-mb")).isEqualTo("0");
+        assertThat(account.header("x-ms-media-storage-usage-mb")).isEqualTo("0");
     }
 
     @Test
@@ -402,8 +450,7 @@ class SuiteRegressionsTest {
 
     @Test
     void aQueryOverAllPartitionsMustBeMeant() {
-        String everywhere = "x-ms-documentdb-query-enablecrosspartition";
-        Answer refused = query("dbs/d/colls/c", "SELECT * FROM c", everywhere, "false");
+        Answer refused = query("dbs/d/colls/c", "SELECT * FROM c", CROSS_PARTITION, "false");
         assertThat(refused.status()).isEqualTo(400);
         assertThat(refused.text("message"))
                 .contains("Cross partition query is required but disabled");
@@ -411,7 +458,7 @@ class SuiteRegressionsTest {
                         query(
                                         "dbs/d/colls/c",
                                         "SELECT * FROM c WHERE c.pk = 'x'",
-                                        everywhere,
+                                        CROSS_PARTITION,
                                         "false")
                                 .status())
                 .isEqualTo(200);
@@ -419,7 +466,7 @@ class SuiteRegressionsTest {
                         query(
                                         "dbs/d/colls/c",
                                         "SELECT * FROM c",
-                                        everywhere,
+                                        CROSS_PARTITION,
                                         "false",
                                         KEY,
                                         key("x"))

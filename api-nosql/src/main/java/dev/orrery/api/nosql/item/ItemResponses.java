@@ -95,7 +95,7 @@ public final class ItemResponses {
         headers.addCharge(routed.outcome().charge())
                 .add(
                         ResponseHeader.SESSION_TOKEN,
-                        SessionToken.of(ids, routed.partitionNumber(), lsn))
+                        SessionToken.of(context, routed.partitionNumber(), lsn))
                 .add(ResponseHeader.LSN, lsn)
                 .add(ResponseHeader.GLOBAL_COMMITTED_LSN, lsn)
                 .add(ResponseHeader.RANGE_ID, ids.id(routed.partitionNumber()));

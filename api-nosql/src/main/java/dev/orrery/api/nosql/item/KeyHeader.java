@@ -58,7 +58,7 @@ public final class KeyHeader {
      * Whether a container is one from before there were partition keys, or was made without saying
      * one. Its items have no key, and old clients send none.
      */
-    private static boolean hasNoKey(PartitionKeyDefinition definition) {
+    public static boolean hasNoKey(PartitionKeyDefinition definition) {
         return definition.paths().equals(SYSTEM_KEY.paths());
     }
 

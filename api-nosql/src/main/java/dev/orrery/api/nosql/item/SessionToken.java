@@ -1,6 +1,7 @@
 package dev.orrery.api.nosql.item;
 
 import dev.orrery.api.nosql.exchange.RangeIds;
+import dev.orrery.api.nosql.message.ProtocolChange;
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHeader;
 import dev.orrery.gateway.feed.ItemFeedPage.VisitedPartition;
@@ -39,12 +40,16 @@ public final class SessionToken {
 
     private SessionToken() {}
 
-    static String of(RangeIds ids, int partitionNumber, long lsn) {
-        return of(ids.id(partitionNumber), ids.containerNumber(), lsn);
+    /** A client that knows no versions reads everything behind the colon as a number. */
+    static String of(ItemContext context, int partitionNumber, long lsn) {
+        RangeIds ids = context.rangeIds();
+        return ProtocolChange.VERSIONS_OF_SESSIONS.isUnknownTo(context.request())
+                ? ids.id(partitionNumber) + ":" + lsn
+                : of(ids, partitionNumber, lsn);
     }
 
-    private static String of(int id, int version, long lsn) {
-        return id + ":" + version + '#' + lsn;
+    static String of(RangeIds ids, int partitionNumber, long lsn) {
+        return ids.id(partitionNumber) + ":" + ids.containerNumber() + '#' + lsn;
     }
 
     /**
@@ -52,14 +57,13 @@ public final class SessionToken {
      * if the range was split meanwhile, it is that of the range, as far as all its children are.
      */
     public static String of(ItemContext context, List<VisitedPartition> visited) {
-        RangeIds ids = context.rangeIds();
-        OptionalInt named = ids.named(context.request());
+        OptionalInt named = context.rangeIds().named(context.request());
         if (named.isPresent() && visited.size() > 1) {
             long lsn = visited.stream().mapToLong(VisitedPartition::lsn).min().getAsLong();
-            return of(ids, named.getAsInt(), lsn);
+            return of(context, named.getAsInt(), lsn);
         }
         return visited.stream()
-                .map(partition -> of(ids, partition.partitionNumber(), partition.lsn()))
+                .map(partition -> of(context, partition.partitionNumber(), partition.lsn()))
                 .collect(Collectors.joining(","));
     }
 

@@ -16,6 +16,8 @@ public enum ResponseHeader {
     ITEM_COUNT("x-ms-item-count"),
     ITEM_LSN("x-ms-item-lsn"),
     LSN("lsn"),
+    MAX_MEDIA_STORAGE("x-ms-max-media-storage-usage-mb"),
+    MEDIA_STORAGE("x-ms-media-storage-usage-mb"),
     MIN_THROUGHPUT("x-ms-cosmos-min-throughput"),
     OFFER_REPLACE_PENDING("x-ms-offer-replace-pending"),
     QUERY_METRICS("x-ms-documentdb-query-metrics"),

@@ -2,6 +2,8 @@ package dev.orrery.api.nosql.query;
 
 import dev.orrery.api.nosql.exchange.RangeIds;
 import dev.orrery.api.nosql.item.ItemContext;
+import dev.orrery.api.nosql.item.KeyHeader;
+import dev.orrery.api.nosql.message.ProtocolChange;
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHeader;
 import dev.orrery.model.error.ErrorCode;
@@ -33,6 +35,7 @@ final class CrossPartitionCheck {
         }
         if (request.flag(RequestHeader.ENABLE_CROSS_PARTITION)
                 || !isSpread(request, key)
+                || isBeforeKeys(context)
                 || namesOneKey(context, spec)) {
             return;
         }
@@ -41,6 +44,12 @@ final class CrossPartitionCheck {
                         + " x-ms-documentdb-query-enablecrosspartition to true, specify"
                         + " x-ms-documentdb-partitionkey, or revise your query to avoid this"
                         + " exception.");
+    }
+
+    /** For a client from before all containers had keys, this one has no partitions to cross. */
+    private static boolean isBeforeKeys(ItemContext context) {
+        return KeyHeader.hasNoKey(context.keyDefinition())
+                && ProtocolChange.KEYS_OF_ALL_CONTAINERS.isUnknownTo(context.request());
     }
 
     private static boolean isSpread(Request request, Optional<PartitionKey> key) {

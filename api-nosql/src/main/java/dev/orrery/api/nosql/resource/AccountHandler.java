@@ -5,6 +5,7 @@ import dev.orrery.api.nosql.exchange.Exchange;
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestMethod;
 import dev.orrery.api.nosql.message.Response;
+import dev.orrery.api.nosql.message.ResponseHeader;
 import dev.orrery.gateway.AccountConsistency;
 import dev.orrery.gateway.status.Regions;
 import dev.orrery.model.command.ConsistencyLevel;
@@ -65,7 +66,11 @@ public final class AccountHandler {
     public void handle(Exchange exchange) {
         Methods.require(exchange.request(), RequestMethod.GET);
         Response response = Response.of(Response.OK, body(exchange.request()).toBytes());
-        response.headers().addCharge(RequestUnits.METADATA_READ);
+        // Older clients fail without a number: no attachments are kept here.
+        response.headers()
+                .addCharge(RequestUnits.METADATA_READ)
+                .add(ResponseHeader.MAX_MEDIA_STORAGE, 0)
+                .add(ResponseHeader.MEDIA_STORAGE, 0);
         exchange.answer(response);
     }
 

@@ -68,19 +68,28 @@ public final class ContainerHandler {
         DatabaseRecord database = directory.owner(databaseName);
         Response page =
                 MetadataFeed.page(
-                        request, ResourceLinks.ridOf(database).text(), FEED, all(database));
+                        request,
+                        ResourceLinks.ridOf(database).text(),
+                        FEED,
+                        all(request, database));
         return withOwner(page, database);
     }
 
     private Response query(Request request, String databaseName) {
         DatabaseRecord database = directory.owner(databaseName);
         Response page =
-                queries.run(request, ResourceLinks.ridOf(database).text(), FEED, all(database));
+                queries.run(
+                        request,
+                        ResourceLinks.ridOf(database).text(),
+                        FEED,
+                        all(request, database));
         return withOwner(page, database);
     }
 
-    private List<JsonObject> all(DatabaseRecord database) {
-        return gateway.metadata().containers(database).stream().map(ContainerJson::of).toList();
+    private List<JsonObject> all(Request request, DatabaseRecord database) {
+        return gateway.metadata().containers(database).stream()
+                .map(container -> ContainerJson.of(container, request))
+                .toList();
     }
 
     private Response create(Request request, String databaseName) {
@@ -89,13 +98,14 @@ public final class ContainerHandler {
         ContainerRecord created =
                 gateway.metadata().createContainer(database, spec, ThroughputHeaders.of(request));
         return withOwner(
-                MetadataResponse.created(ContainerJson.of(created), created.etag()), database);
+                MetadataResponse.created(ContainerJson.of(created, request), created.etag()),
+                database);
     }
 
     private Response read(Request request, ContainerLink link) {
         Located located = directory.container(link);
         ContainerRecord container = located.container();
-        JsonObject json = ContainerJson.of(container);
+        JsonObject json = ContainerJson.of(container, request);
         if (request.flag(RequestHeader.POPULATE_PARTITION_STATISTICS)) {
             json = json.with("statistics", RangeStatisticsJson.of(gateway, container));
         }
@@ -115,7 +125,7 @@ public final class ContainerHandler {
                 gateway.metadata()
                         .replaceContainer(located.container(), spec, Conditions.ofWrite(request));
         return withOwner(
-                MetadataResponse.replaced(ContainerJson.of(replaced), replaced.etag()),
+                MetadataResponse.replaced(ContainerJson.of(replaced, request), replaced.etag()),
                 located.database());
     }
 

@@ -1,5 +1,7 @@
 package dev.orrery.api.nosql.resource;
 
+import dev.orrery.api.nosql.message.ProtocolChange;
+import dev.orrery.api.nosql.message.Request;
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.model.container.UniqueKeyPolicy;
 import dev.orrery.model.json.JsonArray;
@@ -26,7 +28,9 @@ final class ContainerJson {
         JsonObject json =
                 JsonObject.EMPTY
                         .with("id", container.id())
-                        .with("partitionKey", partitionKey(container.definition().partitionKey()));
+                        .with(
+                                ContainerSpecReader.PARTITION_KEY,
+                                partitionKey(container.definition().partitionKey()));
         JsonObject extras = container.extras();
         if (extras.member(ContainerSpecReader.SYSTEM_KEY) != null) {
             json = withSystemKey(json);
@@ -47,10 +51,19 @@ final class ContainerJson {
         return withSystemProperties(json, container);
     }
 
+    /** As one client sees it: one from before all containers had keys would ask for values. */
+    static JsonObject of(ContainerRecord container, Request request) {
+        JsonObject json = of(container);
+        boolean keyless = container.extras().member(ContainerSpecReader.SYSTEM_KEY) != null;
+        return keyless && ProtocolChange.KEYS_OF_ALL_CONTAINERS.isUnknownTo(request)
+                ? json.without(ContainerSpecReader.PARTITION_KEY)
+                : json;
+    }
+
     private static JsonObject withSystemKey(JsonObject json) {
         return json.with(
-                "partitionKey",
-                json.object("partitionKey")
+                ContainerSpecReader.PARTITION_KEY,
+                json.object(ContainerSpecReader.PARTITION_KEY)
                         .orElseThrow()
                         .with(ContainerSpecReader.SYSTEM_KEY, true));
     }

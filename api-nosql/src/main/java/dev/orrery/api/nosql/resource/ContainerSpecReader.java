@@ -1,7 +1,7 @@
 package dev.orrery.api.nosql.resource;
 
+import dev.orrery.api.nosql.message.ProtocolChange;
 import dev.orrery.api.nosql.message.Request;
-import dev.orrery.api.nosql.message.RequestHeader;
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.cluster.catalog.ContainerSpec;
 import dev.orrery.model.container.ApiKind;
@@ -31,8 +31,7 @@ final class ContainerSpecReader {
     /** Of a key: the server made it, because an old client gave none. Kept as an extra. */
     static final String SYSTEM_KEY = "systemKey";
 
-    private static final String PARTITION_KEY = "partitionKey";
-    private static final String FIRST_VERSION_WITH_KEYS = "2018-12-31";
+    static final String PARTITION_KEY = "partitionKey";
 
     /** Kept in the definition, or made by the server. */
     private static final Set<String> NOT_EXTRA =
@@ -60,19 +59,15 @@ final class ContainerSpecReader {
     /** A new container. */
     static ContainerSpec create(Request request) {
         BodyFields fields = BodyFields.parse(request.body());
-        boolean keyless = fields.member(PARTITION_KEY) == null && isBeforeKeys(request);
+        boolean keyless =
+                fields.member(PARTITION_KEY) == null
+                        && ProtocolChange.KEYS_OF_ALL_CONTAINERS.isUnknownTo(request);
         return read(keyless ? withSystemKey(fields) : fields, UNNAMED_KEY_VERSION);
     }
 
     /** A new container of somebody who uses no client, but the web page or the command line. */
     static ContainerSpec create(byte[] body) {
         return read(BodyFields.parse(body), LARGE_KEY_VERSION);
-    }
-
-    /** Versions of the protocol are dates. */
-    private static boolean isBeforeKeys(Request request) {
-        String version = request.headerOrEmpty(RequestHeader.VERSION);
-        return !version.isEmpty() && version.compareTo(FIRST_VERSION_WITH_KEYS) < 0;
     }
 
     private static BodyFields withSystemKey(BodyFields fields) {
@@ -92,10 +87,18 @@ final class ContainerSpecReader {
         return BodyFields.of(fields.object().with(PARTITION_KEY, key), "The request body");
     }
 
-    /** A change of a container: a key without a version is meant to be the one it has. */
+    /**
+     * A change of a container: a key without a version is meant to be the one it has, and so is
+     * none from clients that are not shown the server's own.
+     */
     static ContainerSpec replace(byte[] body, ContainerRecord current) {
+        BodyFields fields = BodyFields.parse(body);
+        boolean keyless =
+                fields.member(PARTITION_KEY) == null && current.extras().member(SYSTEM_KEY) != null;
         ContainerSpec spec =
-                read(BodyFields.parse(body), current.definition().partitionKey().version());
+                read(
+                        keyless ? withSystemKey(fields) : fields,
+                        current.definition().partitionKey().version());
         VectorPolicyReader.checkReplaced(current.extras(), spec.extras());
         return spec;
     }
