@@ -102,10 +102,18 @@ final class RequestAssembler extends ChannelInboundHandlerAdapter {
                             head.headers(),
                             body.content(),
                             origin);
-            context.fireChannelRead(new Complete(request, HttpUtil.isKeepAlive(head)));
+            context.fireChannelRead(new Complete(request, staysOpen(head)));
         }
         head = null;
         body = null;
+    }
+
+    /**
+     * An answer says that a connection ends, not that it goes on, which clients of HTTP/1.0 would
+     * have to hear: they wait for its end.
+     */
+    private static boolean staysOpen(HttpRequest request) {
+        return request.protocolVersion().isKeepAliveDefault() && HttpUtil.isKeepAlive(request);
     }
 
     private void refuse(ChannelHandlerContext context, Faulty fault) {

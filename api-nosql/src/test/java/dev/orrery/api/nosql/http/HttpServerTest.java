@@ -20,6 +20,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HttpServerTest {
     private static final HttpLimits LIMITS =
@@ -166,10 +168,11 @@ class HttpServerTest {
         }
     }
 
-    @Test
-    void oldVersionIsAnsweredAndClosed() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"", "Connection: keep-alive\r\n"})
+    void oldVersionIsAnsweredAndClosed(String headers) throws IOException {
         try (RawConnection connection = connect()) {
-            connection.send("GET / HTTP/1.0\r\n\r\n");
+            connection.send("GET / HTTP/1.0\r\n" + headers + "\r\n");
             RawConnection.Answer answer = connection.receive();
             assertThat(answer.status()).isEqualTo(200);
             assertThat(answer.headers()).containsEntry("connection", "close");
