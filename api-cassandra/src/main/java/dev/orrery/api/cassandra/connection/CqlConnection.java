@@ -107,6 +107,9 @@ final class CqlConnection extends ChannelInboundHandlerAdapter {
             fatal = error.code == ErrorCode.PROTOCOL_ERROR;
             answer = Reply.of(error);
         }
+        if (session.readsOnlyOneOfPayloadAndWarnings()) {
+            answer = answer.withPayloadOrWarnings();
+        }
         var written = context.write(answer.frame(frame.protocolVersion, frame.streamId));
         handshake.written(answer.message());
         if (fatal) {

@@ -44,6 +44,11 @@ public record Reply(
         return new Reply(message, payload, warnings, id);
     }
 
+    /** Without the warnings if there is a payload, which programs rely on more. */
+    Reply withPayloadOrWarnings() {
+        return payload.isEmpty() ? this : new Reply(message, payload, List.of(), trace);
+    }
+
     /** The price of the request, if it has one. */
     public OptionalDouble charge() {
         ByteBuffer charge = payload.get(CHARGE);

@@ -12,6 +12,7 @@ public final class Session {
     private final InetSocketAddress client;
     private volatile int version = ProtocolVersion.NEWEST;
     private volatile Map<String, String> options = Map.of();
+    private volatile boolean oldJavaDriver = true;
     private volatile @Nullable Login login;
     private volatile @Nullable String keyspace;
 
@@ -30,6 +31,11 @@ public final class Session {
     /** What the client said of itself at start-up. */
     public Map<String, String> options() {
         return options;
+    }
+
+    /** Whether the client cannot read an answer that has both a payload and warnings. */
+    boolean readsOnlyOneOfPayloadAndWarnings() {
+        return oldJavaDriver;
     }
 
     /** Who is logged in; asked only after somebody is. */
@@ -53,6 +59,7 @@ public final class Session {
     void started(int spoken, Map<String, String> given) {
         version = spoken;
         options = Map.copyOf(given);
+        oldJavaDriver = OldJavaDriver.isNamedBy(given);
     }
 
     void loggedIn(Login who) {

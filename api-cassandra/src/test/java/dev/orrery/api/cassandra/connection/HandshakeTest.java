@@ -94,6 +94,31 @@ final class HandshakeTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "DataStax Java Driver,3.11.5,false",
+        "DataStax Java driver for Apache Cassandra(R),4.17.0,false",
+        "Apache Cassandra Java Driver,4.19.0,false",
+        "Apache Cassandra Java Driver,4.19.1,true",
+        "Apache Cassandra Java Driver,4.20.0-SNAPSHOT,true",
+        "ScyllaDB Java Driver,unknown,false",
+        "DataStax Python Driver,3.29.2,true",
+        ",,false"
+    })
+    void oldJavaDriversGetNoWarningsBesideAPayload(String name, String number, boolean both)
+            throws IOException {
+        try (WireClient client = new WireClient(open.port(), 4, Compression.NONE)) {
+            client.start(
+                    name == null
+                            ? Map.of()
+                            : Map.of("DRIVER_NAME", name, "DRIVER_VERSION", number));
+            client.send(1, new Query("later x"));
+            Frame answer = client.read();
+            assertThat(answer.customPayload).containsKey("RequestCharge");
+            assertThat(answer.warnings).isEqualTo(both ? List.of("later") : List.of());
+        }
+    }
+
     @Test
     void anUnknownVersionIsDeclinedOnItsStreamInOneThatIsSpoken() throws IOException {
         for (String version : List.of("42", "41", "06", "02", "01")) {

@@ -60,7 +60,12 @@ public final class WireClient implements AutoCloseable {
 
     /** Starts up; the answer is READY, or AUTHENTICATE if the server asks for a login. */
     public Message start() throws IOException {
-        Map<String, String> options = new HashMap<>();
+        return start(Map.of("DRIVER_NAME", "Wire client", "DRIVER_VERSION", "1.0"));
+    }
+
+    /** Starts up as a driver that says this of itself. */
+    public Message start(Map<String, String> driver) throws IOException {
+        Map<String, String> options = new HashMap<>(driver);
         options.put(Startup.CQL_VERSION_KEY, "3.0.0");
         if (compression != Compression.NONE) {
             options.put(Startup.COMPRESSION_KEY, compression.name().toLowerCase(Locale.ROOT));
