@@ -275,7 +275,7 @@ public final class SelectPlanner {
         if (statement.orderBy().isEmpty() || nearest.isPresent()) {
             return false;
         }
-        if (restrictions.usesIndex()) {
+        if (restrictions.isIndexed()) {
             throw CqlException.invalid(
                     "ORDER BY with 2ndary indexes is not supported, except for ANN queries.");
         }

@@ -26,6 +26,7 @@ public final class Analysis {
     private final List<Restriction> clusteringScanned = new ArrayList<>();
     private final List<Restriction> filters = new ArrayList<>();
     private Optional<IndexUse> index = Optional.empty();
+    private boolean indexed;
 
     private Analysis(TableSchema table) {
         this.table = table;
@@ -37,7 +38,7 @@ public final class Analysis {
         Analysis analysis = new Analysis(table);
         analysis.compile(where, terms, allowFiltering);
         VectorRules.refuseVectors(table, analysis.others);
-        analysis.planSelect(allowFiltering);
+        analysis.planSelect(allowFiltering, false);
         return new Restrictions(table, analysis);
     }
 
@@ -46,7 +47,7 @@ public final class Analysis {
             TableSchema table, List<Relation> where, Terms terms, ColumnSchema vector) {
         Analysis analysis = new Analysis(table);
         analysis.compile(where, terms, true);
-        analysis.planSelect(true);
+        analysis.planSelect(true, true);
         VectorRules.check(table, vector, analysis);
         return new Restrictions(table, analysis);
     }
@@ -117,6 +118,13 @@ public final class Analysis {
 
     Optional<IndexUse> index() {
         return index;
+    }
+
+    /**
+     * Whether Cassandra would ask an index, which may be one whose slices are not looked up here.
+     */
+    boolean isIndexed() {
+        return indexed;
     }
 
     private void compile(List<Relation> where, Terms terms, boolean allowFiltering) {
@@ -192,7 +200,7 @@ public final class Analysis {
         return rest;
     }
 
-    private void planSelect(boolean allowFiltering) {
+    private void planSelect(boolean allowFiltering, boolean nearest) {
         List<Restriction> rest = useClustering();
         if (allowFiltering) {
             requireFilterable(rest);
@@ -212,8 +220,8 @@ public final class Analysis {
             clusteringUsed.clear();
         }
         index = findIndex(leftOver);
-        boolean plainIndex = index.filter(use -> !use.index().isCustom()).isPresent();
-        if (plainIndex && partition.stream().anyMatch(Restriction::isIn)) {
+        indexed = index.isPresent() || leftOver.stream().anyMatch(this::isJoinable);
+        if (indexed && !nearest && partition.stream().anyMatch(Restriction::isIn)) {
             throw CqlException.invalid(
                     "Select on indexed columns and with IN clause for the PRIMARY KEY are not"
                             + " supported");
@@ -233,6 +241,10 @@ public final class Analysis {
                 });
     }
 
+    private boolean isJoinable(Restriction restriction) {
+        return table.indexes().stream().anyMatch(each -> IndexUse.isJoinable(each, restriction));
+    }
+
     private static void requireFilterable(List<Restriction> rest) {
         if (rest.stream().anyMatch(r -> r instanceof Restriction.Tuple && r.isSlice())) {
             throw CqlException.invalid(
@@ -242,7 +254,7 @@ public final class Analysis {
 
     private void checkWithoutFiltering(
             List<Restriction> leftOver, List<Restriction> rest, boolean partialKey) {
-        if (leftOver.isEmpty()) {
+        if (leftOver.isEmpty() || leftOver.stream().allMatch(this::isJoinable)) {
             return;
         }
         if (index.isPresent()) {

@@ -8,11 +8,17 @@ import dev.orrery.cql.schema.IndexSchema;
 import dev.orrery.cql.schema.IndexTarget;
 import dev.orrery.cql.schema.TableKeys;
 import dev.orrery.cql.type.Frames;
+import dev.orrery.cql.type.NativeType;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** An index and the restriction that it answers, or of which it answers one column. */
 record IndexUse(IndexSchema index, Restriction restriction) {
+    /** Types of which a storage-attached index answers equality only. */
+    private static final Set<NativeType> WITHOUT_ORDER =
+            Set.of(NativeType.ASCII, NativeType.TEXT, NativeType.BOOLEAN, NativeType.UUID);
+
     /** Whether a restriction, or one column of it, is answered by the index. */
     static boolean isPossible(IndexSchema index, Restriction restriction) {
         return restriction.columns().stream().anyMatch(c -> c.number() == index.column())
@@ -33,6 +39,25 @@ record IndexUse(IndexSchema index, Restriction restriction) {
             case Restriction.Element _ -> target == IndexTarget.ENTRIES;
             case Restriction.In _, Restriction.TupleIn _, Restriction.Token _ -> false;
         };
+    }
+
+    /**
+     * Whether the index is attached to storage and has the rows of the restriction, which such
+     * indexes join with those of others. They have slices, too, which are not looked up here: the
+     * rows are compared.
+     */
+    static boolean isJoinable(IndexSchema index, Restriction restriction) {
+        return index.isCustom()
+                && restriction.columns().size() == 1
+                && (isPossible(index, restriction) || hasSlice(index, restriction));
+    }
+
+    private static boolean hasSlice(IndexSchema index, Restriction restriction) {
+        return restriction instanceof Restriction.Comparison r
+                && r.operator().isSlice()
+                && r.column().number() == index.column()
+                && r.column().type() instanceof NativeType type
+                && !WITHOUT_ORDER.contains(type);
     }
 
     /** Whether rows that it finds need not be compared again. */

@@ -29,6 +29,7 @@ public final class Restrictions {
     private final List<Restriction> clusteringScanned;
     private final List<Restriction> filters;
     private final Optional<IndexUse> index;
+    private final boolean indexed;
 
     Restrictions(TableSchema table, Analysis analysis) {
         this.table = table;
@@ -39,6 +40,7 @@ public final class Restrictions {
         this.clusteringScanned = analysis.clusteringScanned();
         this.filters = analysis.filters();
         this.index = analysis.index();
+        this.indexed = analysis.isIndexed();
     }
 
     /** Whether the logical partitions are named, so that nothing has to be looked for. */
@@ -66,6 +68,11 @@ public final class Restrictions {
 
     public boolean usesIndex() {
         return index.isPresent();
+    }
+
+    /** Whether Cassandra would ask an index, whose rows have no order. */
+    public boolean isIndexed() {
+        return indexed;
     }
 
     /** The index that finds the rows. */
