@@ -6,8 +6,10 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +39,7 @@ public final class PropertyValues {
             case Number number -> number(target, number.toString());
             case UUID id -> target.value(id.toString());
             case OffsetDateTime time -> target.value(time.toString());
+            case Date date -> target.value(date.toInstant().toString());
             default ->
                     throw new IllegalArgumentException(
                             "a value of " + value.getClass() + " cannot be stored");
@@ -83,6 +86,7 @@ public final class PropertyValues {
             case BIG_DECIMAL -> new BigDecimal(text);
             case UUID -> UUID.fromString(text);
             case DATE_TIME -> OffsetDateTime.parse(text);
+            case DATE -> Date.from(Instant.parse(text));
         };
     }
 

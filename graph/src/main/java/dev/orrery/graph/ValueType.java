@@ -3,6 +3,7 @@ package dev.orrery.graph;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.OffsetDateTime;
+import java.util.Date;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,9 @@ enum ValueType {
     BIG_INTEGER("bigInteger"),
     BIG_DECIMAL("bigDecimal"),
     UUID("uuid"),
-    DATE_TIME("dateTime");
+    DATE_TIME("dateTime"),
+    /** A moment as drivers before TinkerPop 3.8 send it. */
+    DATE("date");
 
     private final String text;
 
@@ -55,6 +58,7 @@ enum ValueType {
             case BigDecimal _ -> BIG_DECIMAL;
             case UUID _ -> UUID;
             case OffsetDateTime _ -> DATE_TIME;
+            case Date _ when value.getClass() == Date.class -> DATE;
             default -> null;
         };
     }

@@ -12,7 +12,9 @@ import dev.orrery.model.key.PartitionKeyDefinition;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -53,7 +55,8 @@ class ElementDocumentTest {
                         BigInteger.TEN.pow(30),
                         new BigDecimal("1.10"),
                         new UUID(1, 2),
-                        OffsetDateTime.parse("2026-01-02T03:04:05Z"));
+                        OffsetDateTime.parse("2026-01-02T03:04:05Z"),
+                        Date.from(Instant.ofEpochMilli(-1_234_567_890_123L)));
         for (Object value : values) {
             VertexDocument vertex =
                     VertexDocument.create(
