@@ -8,7 +8,9 @@ import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import java.nio.charset.StandardCharsets;
+import java.util.UUID;
 import org.apache.tinkerpop.gremlin.util.MessageSerializer;
+import org.apache.tinkerpop.gremlin.util.Tokens;
 import org.apache.tinkerpop.gremlin.util.message.RequestMessage;
 import org.apache.tinkerpop.gremlin.util.message.ResponseMessage;
 import org.apache.tinkerpop.gremlin.util.ser.MessageTextSerializer;
@@ -25,13 +27,14 @@ import org.apache.tinkerpop.gremlin.util.ser.SerializationException;
 public final class MessageCodec {
     private MessageCodec() {}
 
-    public static Incoming read(WebSocketFrame frame) {
+    /** What is in a frame; refused if not even the id of the request can be found. */
+    public static Received read(WebSocketFrame frame) {
         return frame instanceof TextWebSocketFrame
                 ? read(frame.content(), WireFormat.JSON, true)
                 : readBinary(frame.content());
     }
 
-    private static Incoming readBinary(ByteBuf content) {
+    private static Received readBinary(ByteBuf content) {
         if (!content.isReadable()) {
             throw OrreryException.badRequest("A frame without a message was sent.");
         }
@@ -52,21 +55,45 @@ public final class MessageCodec {
         return read(content, format, false);
     }
 
-    private static Incoming read(ByteBuf content, WireFormat format, boolean text) {
+    private static Received read(ByteBuf content, WireFormat format, boolean text) {
+        ByteBuf whole = content.duplicate();
         try {
-            RequestMessage known =
-                    format == WireFormat.GRAPHSON_3 ? Graphson3Reader.read(content) : null;
-            RequestMessage message =
-                    known == null ? format.full().deserializeRequest(content) : known;
-            if (message == null) {
-                throw OrreryException.badRequest("The message is no request.");
-            }
-            return new Incoming(message, format, text);
+            return new Incoming(message(content, format), format, text);
         } catch (SerializationException | RuntimeException e) {
-            throw e instanceof OrreryException known
-                    ? known
-                    : OrreryException.badRequest("The message cannot be read: " + e.getMessage());
+            OrreryException reason =
+                    e instanceof OrreryException known
+                            ? known
+                            : OrreryException.badRequest(
+                                    "The message cannot be read: " + deepest(e).getMessage());
+            UUID id = RequestIds.in(whole, format).orElseThrow(() -> reason);
+            RequestMessage empty =
+                    RequestMessage.build(Tokens.OPS_INVALID).overrideRequestId(id).create();
+            return new Unreadable(new Incoming(empty, format, text), reason);
         }
+    }
+
+    private static RequestMessage message(ByteBuf content, WireFormat format)
+            throws SerializationException {
+        RequestMessage known =
+                format == WireFormat.GRAPHSON_3 ? Graphson3Reader.read(content) : null;
+        RequestMessage message =
+                known == null
+                        ? format.full().deserializeRequest(content)
+                        : known;
+        if (message == null || message.getOp() == null || message.getRequestId() == null) {
+            throw OrreryException.badRequest(
+                    "The message is no request: it needs a 'requestId' and an 'op'.");
+        }
+        return message;
+    }
+
+    /** What others wrap repeats the message as a whole. */
+    private static Throwable deepest(Throwable thrown) {
+        Throwable cause = thrown;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause;
     }
 
     /** The frame of an answer. */

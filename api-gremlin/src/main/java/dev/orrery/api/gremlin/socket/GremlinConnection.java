@@ -5,6 +5,7 @@ import dev.orrery.api.gremlin.error.GremlinErrorMapper;
 import dev.orrery.api.gremlin.message.ClientVersion;
 import dev.orrery.api.gremlin.message.Incoming;
 import dev.orrery.api.gremlin.message.MessageCodec;
+import dev.orrery.api.gremlin.message.Unreadable;
 import dev.orrery.api.gremlin.request.Evaluation;
 import dev.orrery.api.gremlin.request.StatusAttributes;
 import dev.orrery.api.gremlin.security.Gate;
@@ -76,13 +77,18 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
 
     @Override
     protected void channelRead0(ChannelHandlerContext context, WebSocketFrame frame) {
-        Incoming request;
         try {
-            request = MessageCodec.read(frame);
+            switch (MessageCodec.read(frame)) {
+                case Incoming request -> received(context, request);
+                case Unreadable(Incoming request, OrreryException reason) ->
+                        refuseUnreadable(request, reason);
+            }
         } catch (OrreryException e) {
-            refuseUnreadable(e);
-            return;
+            refuseUnknown(e);
         }
+    }
+
+    private void received(ChannelHandlerContext context, Incoming request) {
         if (running.size() + held.size() >= limits.requestsInFlight()) {
             refuse(
                     request,
@@ -305,8 +311,18 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
                         .create());
     }
 
+    private void refuseUnreadable(Incoming request, OrreryException refusal) {
+        LOG.atDebug().addKeyValue("reason", refusal.text()).log("A request could not be read");
+        send(
+                request,
+                ResponseMessage.build(request.message())
+                        .code(ResponseStatusCode.REQUEST_ERROR_SERIALIZATION)
+                        .statusMessage(refusal.text())
+                        .create());
+    }
+
     /** Nobody knows which request it was, so the answer has an id of its own, and is the last. */
-    private void refuseUnreadable(OrreryException refusal) {
+    private void refuseUnknown(OrreryException refusal) {
         LOG.atDebug().addKeyValue("reason", refusal.text()).log("A message could not be read");
         ResponseMessage answer =
                 ResponseMessage.build(new UUID(0, 0))

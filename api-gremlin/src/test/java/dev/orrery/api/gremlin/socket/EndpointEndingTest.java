@@ -86,12 +86,30 @@ class EndpointEndingTest {
 
     @Test
     void anUnreadableMessageEndsOnlyItsConnection() {
+        try (TestClient client = endpoint.connect()) {
+            client.sendText("{\"op\":\"eval\",\"args\":{\"gremlin\":\"g.V()\"}}");
+            assertThat(client.next()).contains("requestId");
+            assertThat(client.next()).startsWith("closed");
+        }
         try (TestClient client = endpoint.connect();
                 TestClient other = endpoint.connect()) {
             client.sendText("{nonsense");
             assertThat(client.next()).contains("cannot be read");
             assertThat(client.next()).startsWith("closed");
             assertThat(code(other.eval("g.inject(1)"))).isEqualTo(200);
+        }
+    }
+
+    /** The client may have other requests under way, and learns which one was wrong. */
+    @Test
+    void anUnreadableRequestIsAnsweredByItsId() {
+        try (TestClient client = endpoint.connect()) {
+            String id = "cb682578-9d92-4499-9ebc-5c6aa73c5397";
+            client.sendText("{\"requestId\":\"%s\",\"args\":{}}".formatted(id));
+            JsonObject answer = client.nextJson();
+            assertThat(answer.string("requestId")).contains(id);
+            assertThat(code(answer)).isEqualTo(497);
+            assertThat(code(client.eval("g.inject(1)"))).isEqualTo(200);
         }
     }
 }
