@@ -78,7 +78,11 @@ public final class MessageCodec {
                 format == WireFormat.GRAPHSON_3 ? Graphson3Reader.read(content) : null;
         RequestMessage message =
                 known == null
-                        ? format.full().deserializeRequest(content)
+                        ? format.full()
+                                .deserializeRequest(
+                                        format == WireFormat.GRAPHBINARY
+                                                ? content
+                                                : OlderStrategies.replaced(content))
                         : known;
         if (message == null || message.getOp() == null || message.getRequestId() == null) {
             throw OrreryException.badRequest(
