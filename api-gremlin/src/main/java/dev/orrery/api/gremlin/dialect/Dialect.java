@@ -100,6 +100,8 @@ public final class Dialect {
                 }
                 case GremlinLexer.K_INCR -> order(i, "asc");
                 case GremlinLexer.K_DECR -> order(i, "desc");
+                case GremlinLexer.K_NONE -> none(i);
+                case GremlinLexer.K_AGGREGATE -> aggregate(i);
                 case GremlinLexer.LBRACK -> {
                     return list(i);
                 }
@@ -158,6 +160,30 @@ public final class Dialect {
                 store(i);
             }
             return i;
+        }
+
+        /** {@code none()} is now {@code discard()}; with a predicate it is another step. */
+        private void none(int i) {
+            boolean step = tokens.type(i - 1) == GremlinLexer.DOT && tokens.isCall(i);
+            if (step && tokens.type(i + 2) == GremlinLexer.RPAREN) {
+                edits.replace(tokens.start(i), tokens.end(i), "discard");
+            }
+        }
+
+        /** {@code aggregate(local, 's')} is now {@code local(aggregate('s'))}. */
+        private void aggregate(int i) {
+            int scope = tokens.type(i + 3) == GremlinLexer.DOT ? i + 4 : i + 2;
+            if (tokens.type(i - 1) != GremlinLexer.DOT
+                    || !tokens.isCall(i)
+                    || tokens.type(scope + 1) != GremlinLexer.COMMA) {
+                return;
+            }
+            if (tokens.text(scope).equals("local")) {
+                store(i);
+            } else if (!tokens.text(scope).equals("global")) {
+                return;
+            }
+            edits.replace(tokens.start(i + 2), tokens.end(scope + 1), "");
         }
 
         /** {@code store('s').by('a')} is now {@code local(aggregate('s').by('a'))}. */

@@ -2,6 +2,7 @@ package dev.orrery.api.gremlin.request;
 
 import dev.orrery.api.gremlin.dialect.Dialect;
 import dev.orrery.api.gremlin.dialect.Ending;
+import dev.orrery.api.gremlin.dialect.OlderSteps;
 import dev.orrery.api.gremlin.dialect.PlainSteps;
 import dev.orrery.api.gremlin.dialect.PlainTraversals;
 import dev.orrery.api.gremlin.dialect.Script;
@@ -40,7 +41,7 @@ record Source(
         Object gremlin = message.getArgs().get(Tokens.ARGS_GREMLIN);
         return switch (gremlin) {
             case String text -> script(text, bindings(message), dialect);
-            case Bytecode bytecode -> bytecode(bytecode);
+            case Bytecode bytecode -> bytecode(OlderSteps.replaced(bytecode));
             case null -> throw OrreryException.badRequest("The request has no 'gremlin'.");
             default ->
                     throw OrreryException.badRequest(

@@ -49,6 +49,12 @@ class DialectTest {
                 "g.V().store('s').cap('s')         | g.V().local(__.aggregate('s')).cap('s')",
                 "g.V().store('s').by('n').cap('s') |"
                         + " g.V().local(__.aggregate('s').by('n')).cap('s')",
+                "g.V().drop().none()               | g.V().drop().discard()",
+                "g.V().fold().none(P.eq(1))        | g.V().fold().none(P.eq(1))",
+                "g.V().aggregate(local, 's').by('n').cap('s') |"
+                        + " g.V().local(__.aggregate( 's').by('n')).cap('s')",
+                "g.V().aggregate(Scope.local,'s')  | g.V().local(__.aggregate('s'))",
+                "g.V().aggregate(global,'s')       | g.V().aggregate('s')",
                 "g.V().executionProfile()          | g.V().profile()",
                 "g.withStrategies(PartitionStrategy.build().partitionKey('k').readPartitions('v').create()).V()"
                     + " | g.withStrategies(new PartitionStrategy(partitionKey: 'k', readPartitions:"
