@@ -105,6 +105,14 @@ class EndpointTest {
         }
     }
 
+    /** Java drivers send it, and take a server that refuses it for dead. */
+    @Test
+    void theProbeOfDriversIsAnswered() {
+        try (TestClient client = endpoint.connect()) {
+            assertThat(data(client.eval("''"))).isEqualTo("[\"\"]");
+        }
+    }
+
     @Test
     void aTraversalThatFailsOnPurposeSaysWhy() {
         try (TestClient client = endpoint.connect()) {
