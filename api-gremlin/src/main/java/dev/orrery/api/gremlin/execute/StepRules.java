@@ -9,6 +9,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.step.ComparatorHolder;
 import org.apache.tinkerpop.gremlin.process.traversal.step.LambdaHolder;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.CallStepContract;
 import org.apache.tinkerpop.gremlin.process.traversal.step.sideEffect.IoStep;
+import org.apache.tinkerpop.gremlin.process.traversal.step.sideEffect.SubgraphStep;
 import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalHelper;
 
 /** Steps that clients may not use: they reach beyond the graph. */
@@ -25,6 +26,8 @@ final class StepRules {
             case IoStep<?> _ -> throw refused("io() would read and write files of the server.");
             case VertexComputing _ -> throw refused("There is no graph computer.");
             case CallStepContract<?, ?> _ -> throw refused("There are no services to call.");
+            case SubgraphStep _ ->
+                    throw refused("subgraph() is not served; take vertices, edges or paths.");
             case LambdaHolder _, ComparatorHolder<?, ?> _ -> refuseFunction(step);
             default -> {}
         }

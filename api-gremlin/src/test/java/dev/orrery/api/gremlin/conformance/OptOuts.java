@@ -59,6 +59,8 @@ abstract class OptOuts extends AbstractGraphProvider {
     private static final String FILES = "Clients cannot read files of the server.";
     private static final String SINGLE =
             "property() without a cardinality replaces the value, as in Cosmos DB.";
+    private static final String SUBGRAPH =
+            "subgraph() makes a TinkerGraph, which these tests have and the server has not.";
     private static final String ORDER =
             "The scenario expects elements in the order of their insertion; here it is that of"
                     + " their keys.";
@@ -81,6 +83,21 @@ abstract class OptOuts extends AbstractGraphProvider {
                     Map.entry("g_io_read_withXreader_gryoX", FILES),
                     Map.entry("g_io_read_withXreader_graphmlX", FILES),
                     Map.entry("g_io_read_withXreader_graphsonX", FILES),
+                    Map.entry("g_E_hasXweight_0_5X_subgraphXaX_selectXaX", SUBGRAPH),
+                    Map.entry("g_VX1X_outEXknowsX_subgraphXsgX_name_capXsgX", SUBGRAPH),
+                    Map.entry(
+                            "g_VX1X_outEXknowsX_subgraphXsgX_name_capXsgX_"
+                                    + "isX_notXtypeOfXGType_GRAPHXXX_count",
+                            SUBGRAPH),
+                    Map.entry(
+                            "g_VX1X_outEXknowsX_subgraphXsgX_name_capXsgX_"
+                                    + "isXtypeOfXGType_GRAPHXX_count",
+                            SUBGRAPH),
+                    Map.entry("g_V_outEXnoexistX_subgraphXsgXcapXsgX", SUBGRAPH),
+                    Map.entry(
+                            "g_V_repeatXbothEXcreatedX_subgraphXsgX_outVX_"
+                                    + "timesX5X_name_dedup_capXsgX",
+                            SUBGRAPH),
                     Map.entry(
                             "g_addVXanimalX_propertyXname_mateoX_propertyXname_gateoX"
                                     + "_propertyXname_cateoX_propertyXage_5X",

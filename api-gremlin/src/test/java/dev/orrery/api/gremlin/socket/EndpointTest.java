@@ -65,6 +65,7 @@ class EndpointTest {
                 "1 + 1",
                 "g.V().map{it}",
                 "graph.close()",
+                "g.E().subgraph('s').cap('s')",
                 "g.V(",
                 "g.V().nonsense()",
                 "System.exit(0)",
