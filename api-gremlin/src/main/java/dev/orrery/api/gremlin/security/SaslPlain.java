@@ -8,10 +8,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The answer to a challenge: {@code [authorization] NUL user NUL password}. */
 record SaslPlain(String user, String password) {
+    private static final char SEPARATOR = '\0';
+
     static SaslPlain of(@Nullable Object sasl) {
         byte[] bytes =
                 switch (sasl) {
                     case byte[] given -> given;
+                    case String text when text.indexOf(SEPARATOR) >= 0 -> bare(text);
                     case String text -> decoded(text);
                     case null, default -> throw refused();
                 };
@@ -20,6 +23,11 @@ record SaslPlain(String user, String password) {
             throw refused();
         }
         return new SaslPlain(parts[1], parts[2]);
+    }
+
+    /** The bytes themselves, one in each character: npm gremlin 2 sends them like this. */
+    private static byte[] bare(String text) {
+        return text.getBytes(StandardCharsets.ISO_8859_1);
     }
 
     private static byte[] decoded(String text) {

@@ -20,6 +20,8 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import java.util.ArrayDeque;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.UUID;
@@ -161,10 +163,7 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
                 answer,
                 () -> {
                     try {
-                        Login found =
-                                services.gate()
-                                        .withCredentials(
-                                                answer.message().getArgs().get(Tokens.ARGS_SASL));
+                        Login found = services.gate().withCredentials(credentials(answer));
                         context.executor().execute(() -> open(found));
                     } catch (OrreryException e) {
                         refuse(answer, e);
@@ -172,6 +171,13 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
                         outlet().closeWhenSent(WebSocketCloseStatus.POLICY_VIOLATION);
                     }
                 });
+    }
+
+    /** The oldest drivers write the name in capitals. */
+    private static @Nullable Object credentials(Incoming answer) {
+        Map<String, Object> arguments = answer.message().getArgs();
+        Object sasl = arguments.get(Tokens.ARGS_SASL);
+        return sasl == null ? arguments.get(Tokens.ARGS_SASL.toUpperCase(Locale.ROOT)) : sasl;
     }
 
     private void open(Login found) {

@@ -53,6 +53,19 @@ class EndpointAccessTest {
         }
     }
 
+    /** npm gremlin 2 writes the name of the argument in capitals, and its text as it is. */
+    @Test
+    void theOldestDriversLogIn() {
+        endpoint.createGraph("/pk");
+        try (TestClient client = endpoint.connect()) {
+            assertThat(code(client.eval("g.V()"))).isEqualTo(407);
+            client.send(
+                    "authentication",
+                    "{\"SASL\":\"\\u0000%s\\u0000%s\"}".formatted(USER, TestEndpoint.KEY));
+            assertThat(code(client.nextJson())).isEqualTo(204);
+        }
+    }
+
     @Test
     void aWrongPasswordIsRefusedAndTheConnectionClosed() {
         endpoint.createGraph("/pk");
