@@ -15,11 +15,13 @@ public final class Results {
     private final boolean properties;
     private final boolean lasting;
     private final boolean stored;
+    private final boolean untyped;
 
-    private Results(boolean properties, boolean lasting, boolean stored) {
+    private Results(boolean properties, boolean lasting, boolean stored, boolean untyped) {
         this.properties = properties;
         this.lasting = lasting;
         this.stored = stored;
+        this.untyped = untyped;
     }
 
     /**
@@ -37,7 +39,10 @@ public final class Results {
         boolean unreadable =
                 request.format() == WireFormat.GRAPHBINARY && !client.readsPropertiesInBinary();
         boolean stored = request.format() == WireFormat.GRAPHSON_3;
-        return new Results(!unwanted && !unreadable, lasting, stored);
+        boolean untyped =
+                request.format().scriptsAreUntyped()
+                        && message.getArgs().get(Tokens.ARGS_GREMLIN) instanceof String;
+        return new Results(!unwanted && !unreadable, lasting, stored, untyped);
     }
 
     /** Whether a result has nothing of the graph in it, so that it need not be copied. */
@@ -66,8 +71,10 @@ public final class Results {
         if (result instanceof PropertyMap map) {
             return stored ? map : new LinkedHashMap<>(map);
         }
-        return properties
-                ? DetachedFactory.<Object>detach(result, true)
-                : ReferenceFactory.<Object>detach(result);
+        Object detached =
+                properties
+                        ? DetachedFactory.<Object>detach(result, true)
+                        : ReferenceFactory.<Object>detach(result);
+        return untyped ? UntypedTrees.asMaps(detached) : detached;
     }
 }

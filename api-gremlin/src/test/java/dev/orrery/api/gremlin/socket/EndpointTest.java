@@ -115,6 +115,21 @@ class EndpointTest {
     }
 
     @Test
+    void treesOfTextsAreWrittenLikeThoseOfElements() {
+        try (TestClient client = endpoint.connect()) {
+            client.eval(
+                    "g.addV('v').property('id','a').as('a').addV('v').property('id','b')"
+                            + ".addE('e').from('a')");
+            assertThat(data(client.eval("g.V('a').out().tree().by(id)")))
+                    .isEqualTo(
+                            "[{\"a\":{\"key\":\"a\",\"value\":"
+                                    + "{\"b\":{\"key\":\"b\",\"value\":{}}}}}]");
+            assertThat(data(client.eval("g.V('a').out().tree().fold()")))
+                    .startsWith("[[{\"a\":{\"key\":{\"id\":\"a\",");
+        }
+    }
+
+    @Test
     void aTraversalThatFailsOnPurposeSaysWhy() {
         try (TestClient client = endpoint.connect()) {
             JsonObject answer = client.eval("g.inject(1).fail('because of this')");
