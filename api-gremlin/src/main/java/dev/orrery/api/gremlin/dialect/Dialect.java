@@ -69,6 +69,7 @@ public final class Dialect {
         private final Map<String, Object> bindings;
         private final Literals literals;
         private final StrategyBuilders builders;
+        private final WrittenVariables written;
         private final Edits edits = new Edits();
         private Ending ending = new Ending.All();
         private boolean profiled;
@@ -79,6 +80,7 @@ public final class Dialect {
             this.bindings = new HashMap<>(bindings);
             this.literals = new Literals(tokens, bindings);
             this.builders = new StrategyBuilders(source, tokens, literals);
+            this.written = new WrittenVariables(tokens, bindings);
         }
 
         Script run() {
@@ -124,6 +126,11 @@ public final class Dialect {
                     tokens.type(i + 1) == GremlinLexer.RPAREN
                             || tokens.type(i + 1) == GremlinLexer.COMMA;
             if (opened && closed && literals.isBoundWord(i)) {
+                Optional<String> text = written.at(i);
+                if (text.isPresent()) {
+                    edits.replace(tokens.start(i), tokens.end(i), text.get());
+                    return;
+                }
                 String name = HOISTED + tokens.text(i);
                 bindings.put(name, bindings.get(tokens.text(i)));
                 edits.replace(tokens.start(i), tokens.end(i), name);
@@ -152,6 +159,7 @@ public final class Dialect {
             if (builders.beginsAt(i)) {
                 return builders.rewrite(i, edits);
             }
+            written.at(i).ifPresent(t -> edits.replace(tokens.start(i), tokens.end(i), t));
             boolean step = tokens.type(i - 1) == GremlinLexer.DOT && tokens.isCall(i);
             if (step && tokens.isName(i, "executionProfile")) {
                 edits.replace(tokens.start(i), tokens.end(i), "profile");

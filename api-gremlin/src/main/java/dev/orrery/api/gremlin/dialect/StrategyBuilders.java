@@ -78,7 +78,7 @@ final class StrategyBuilders {
         return source.substring(tokens.start(from), tokens.end(to - 1));
     }
 
-    private static String quoted(String text) {
+    static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("'");
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

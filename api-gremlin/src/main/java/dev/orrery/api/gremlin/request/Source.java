@@ -38,10 +38,7 @@ record Source(
         boolean profiled,
         boolean plain) {
 
-    /**
-     * What Java drivers ask of a server that was away, an empty text: they use it again when it
-     * answers.
-     */
+    /** What Java drivers ask a server with that was away: an empty text. */
     private static final Set<String> PROBES = Set.of("''", "\"\"");
 
     static Source of(RequestMessage message, Dialect dialect) {

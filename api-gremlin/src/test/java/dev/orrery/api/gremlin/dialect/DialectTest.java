@@ -84,6 +84,36 @@ class DialectTest {
         assertThat(script.text()).contains("readPartitions: ['it\\u0027s']");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "g.addV(k).property(k, v)       | g.addV(k).property('it\\u0027s', v)",
+                "g.V().property(list, k, v)     | g.V().property(list, 'it\\u0027s', v)",
+                "g.V().property(key, value)     | g.V().property('age', orrery__value)",
+                "g.V().has(k, v)                | g.V().has('it\\u0027s', v)",
+                "g.V().has(k, k, v)             | g.V().has('it\\u0027s', 'it\\u0027s', v)",
+                "g.V().has(k).hasNot(k)         | g.V().has('it\\u0027s').hasNot('it\\u0027s')",
+                "g.V().where(has(k, v))         | g.V().where(has('it\\u0027s', v))",
+                "g.V().order().by(k)            | g.V().order().by('it\\u0027s')",
+                "g.V().repeat(out()).times(v)   | g.V().repeat(out()).times(1)",
+                "g.inject(l, 'l').unfold()      | g.inject([1, 2.5d, true], 'l').unfold()",
+                "g.inject(m)                    | g.inject(['a': [7L]])",
+                "g.V(k).has('a', gt(v)).limit(v)| g.V(k).has('a', gt(v)).limit(v)"
+            })
+    void variablesAreTakenWhereTheGrammarHasNone(String given, String expected) {
+        Map<String, Object> bindings =
+                Map.ofEntries(
+                        Map.entry("k", "it's"),
+                        Map.entry("v", 1),
+                        Map.entry("key", "age"),
+                        Map.entry("value", 2),
+                        Map.entry("l", List.of(1, 2.5, true)),
+                        Map.entry("m", Map.of("a", List.of(7L))));
+        assertThat(read(given, bindings).text()).isEqualTo(expected);
+    }
+
     @Test
     void variablesMayBeCalledLikeWordsOfTheGrammar() {
         Script script = read("g.addV(label).property('id', id)", Map.of("id", "a", "label", "b"));

@@ -106,7 +106,7 @@ class EndpointTest {
         }
     }
 
-    /** Java drivers send it, and take a server that refuses it for dead. */
+    /** Java drivers send it to a server that was away. */
     @Test
     void theProbeOfDriversIsAnswered() {
         try (TestClient client = endpoint.connect()) {
