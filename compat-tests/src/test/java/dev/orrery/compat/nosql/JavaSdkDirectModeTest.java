@@ -162,6 +162,14 @@ class JavaSdkDirectModeTest {
     }
 
     @Test
+    void aQueryThatCannotBeAnsweredIsRefusedAtOnce() {
+        long startNanos = System.nanoTime();
+        assertStatus(
+                400, () -> numbers("SELECT VALUE c.n FROM c WHERE c.n = @nothing", Integer.class));
+        assertThat(Duration.ofNanos(System.nanoTime() - startNanos)).isLessThan(WAIT_FOR_QUORUM);
+    }
+
+    @Test
     void queriesAreMergedByTheClient() {
         assertThat(numbers("SELECT VALUE c.n FROM c WHERE c.pk = 'k3' ORDER BY c.n", Integer.class))
                 .containsExactly(3, 13, 23);
