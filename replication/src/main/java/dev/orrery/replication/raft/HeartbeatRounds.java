@@ -93,12 +93,7 @@ public final class HeartbeatRounds implements RpcType {
          */
         private long newsMillis() {
             FollowerInfo member = getFollower();
-            boolean isBeingTold =
-                    member.getLastHeartbeatSendTime().compareTo(member.getLastRpcResponseTime())
-                            > 0;
-            if (member.getMatchIndex() <= member.getCommitIndex()
-                    || isBeingTold
-                    || hasAppendEntries()) {
+            if (member.getMatchIndex() <= member.getCommitIndex() || isCalled(member)) {
                 return Long.MAX_VALUE;
             }
             long elapsed = member.getLastRpcSendTime().elapsedTimeMs();
@@ -108,6 +103,14 @@ public final class HeartbeatRounds implements RpcType {
             boolean isNews = getRaftLog().getLastCommittedIndex() > member.getCommitIndex();
             // Without a majority there is none for long: it is looked ever more rarely.
             return isNews ? 0 : elapsed;
+        }
+
+        /** Whether the member is just being sent something, or is about to be. */
+        private boolean isCalled(FollowerInfo member) {
+            return hasAppendEntries()
+                    || hasPendingDataRequests()
+                    || member.getLastHeartbeatSendTime().compareTo(member.getLastRpcResponseTime())
+                            > 0;
         }
     }
 }

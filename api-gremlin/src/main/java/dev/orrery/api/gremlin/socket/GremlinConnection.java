@@ -5,6 +5,7 @@ import dev.orrery.api.gremlin.error.GremlinErrorMapper;
 import dev.orrery.api.gremlin.message.ClientVersion;
 import dev.orrery.api.gremlin.message.Incoming;
 import dev.orrery.api.gremlin.message.MessageCodec;
+import dev.orrery.api.gremlin.message.Received;
 import dev.orrery.api.gremlin.message.Unreadable;
 import dev.orrery.api.gremlin.request.Evaluation;
 import dev.orrery.api.gremlin.request.StatusAttributes;
@@ -79,14 +80,17 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
 
     @Override
     protected void channelRead0(ChannelHandlerContext context, WebSocketFrame frame) {
+        Received read;
         try {
-            switch (MessageCodec.read(frame)) {
-                case Incoming request -> received(context, request);
-                case Unreadable(Incoming request, OrreryException reason) ->
-                        refuseUnreadable(request, reason);
-            }
+            read = MessageCodec.read(frame);
         } catch (OrreryException e) {
             refuseUnknown(e);
+            return;
+        }
+        switch (read) {
+            case Incoming request -> received(context, request);
+            case Unreadable(Incoming request, OrreryException reason) ->
+                    refuseUnreadable(request, reason);
         }
     }
 
