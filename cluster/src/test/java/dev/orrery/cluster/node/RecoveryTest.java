@@ -160,6 +160,9 @@ class RecoveryTest {
                                     .container(traffic.container.number())
                                     .isPresent());
             traffic.fill(nodes.node(0), ITEMS);
+            // A node answers whatever it is asked: it asks others until it has a replica itself.
+            int partition = traffic.ranges(nodes.node(0)).getFirst().number();
+            TestClusterNodes.await(() -> items(nodes.node(3), partition) == ITEMS);
             traffic.requireAll(nodes);
         }
 
@@ -297,6 +300,14 @@ class RecoveryTest {
         }
         traffic.fill(nodes.node(0), ITEMS);
         return traffic;
+    }
+
+    /** How many items a node has itself. */
+    private static long items(Cluster node, int partition) {
+        return node.partitions()
+                .find(partition)
+                .map(replica -> replica.statistics().items())
+                .orElse(-1L);
     }
 
     private static boolean hasFour(Cluster node, int set) {
