@@ -190,71 +190,6 @@ class SuiteRegressionsTest {
     }
 
     @Test
-    void aContainerOfAnOldClientHasNoKey() {
-        Answer created =
-                client.post("dbs/d/colls", "{\"id\":\"old\"}", "x-ms-version", "2018-06-18");
-        assertThat(created.status()).isEqualTo(201);
-        Answer read = client.get("dbs/d/colls/old");
-        JsonObject key = read.json().object("partitionKey").orElseThrow();
-        assertThat(key.member("systemKey")).isEqualTo(JsonValue.parse(bytes("true")));
-        assertThat(key.array("paths")).contains(JsonArray.ofStrings(List.of("/_partitionKey")));
-        String items = "dbs/d/colls/old/docs";
-        assertThat(client.post(items, "{\"id\":\"1\"}").status()).isEqualTo(201);
-        assertThat(client.post(items, "{\"id\":\"2\"}", KEY, "[]").status()).isEqualTo(201);
-        assertThat(client.get(items + "/1", KEY, "[{}]").status()).isEqualTo(200);
-        assertThat(client.get(items + "/2").status()).isEqualTo(200);
-        assertThat(client.post("dbs/d/colls", "{\"id\":\"new\"}").status()).isEqualTo(400);
-        assertThat(client.put("dbs/d/colls/old", read.body()).json().member("partitionKey"))
-                .isEqualTo(key);
-    }
-
-    @Test
-    void anOldClientSeesNoKeyAndNeedsNone() {
-        String[] old = {"x-ms-version", "2018-06-18"};
-        Answer created = client.post("dbs/d/colls", "{\"id\":\"before\"}", old);
-        assertThat(created.json().member("partitionKey")).isNull();
-        assertThat(client.get("dbs/d/colls/before", old).json().member("partitionKey")).isNull();
-        assertThat(client.get("dbs/d/colls", old).body()).doesNotContain("systemKey");
-        assertThat(client.put("dbs/d/colls/before", created.body(), old).status()).isEqualTo(200);
-        Answer replaced = client.get("dbs/d/colls/before");
-        assertThat(replaced.body()).contains("\"systemKey\":true");
-        client.post("dbs/d/colls/before/docs", "{\"id\":\"1\"}", old);
-        String[] unspread = {CROSS_PARTITION, "false"};
-        String[] oldUnspread = {CROSS_PARTITION, "false", "x-ms-version", "2018-06-18"};
-        String sql = "SELECT VALUE c.id FROM c";
-        assertThat(rows(query("dbs/d/colls/before", sql, oldUnspread))).containsExactly("\"1\"");
-        assertThat(query("dbs/d/colls/before", sql, unspread).status()).isEqualTo(400);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"2017-11-15, 0:[0-9]+", "2018-06-18, 0:[0-9]+#[0-9]+"})
-    void anOldClientGetsSessionTokensThatAreNumbers(String version, String form) {
-        String items = container("") + "/docs";
-        Answer created =
-                client.post(
-                        items,
-                        "{\"id\":\"1\",\"pk\":\"a\"}",
-                        KEY,
-                        key("a"),
-                        "x-ms-version",
-                        version);
-        String token = created.header("x-ms-session-token");
-        assertThat(token).matches(form);
-        String[] seen = {KEY, key("a"), "x-ms-session-token", token, "x-ms-version", version};
-        assertThat(client.get(items + "/1", seen).header("x-ms-session-token")).matches(form);
-        String ahead = "0:99999";
-        seen[3] = ahead;
-        assertThat(client.get(items + "/1", seen).status()).isEqualTo(404);
-    }
-
-    @Test
-    void anAccountSaysThatItKeepsNoAttachments() {
-        Answer account = client.get("");
-        assertThat(account.header("x-ms-max-media-storage-usage-mb")).isEqualTo("0");
-        assertThat(account.header("x-ms-media-storage-usage-mb")).isEqualTo("0");
-    }
-
-    @Test
     void anAccountWithOneRegionHasNoConflicts() {
         Answer feed = client.get("dbs/d/colls/c/conflicts");
         assertThat(feed.json().array("Conflicts")).contains(JsonArray.of());
@@ -503,9 +438,5 @@ class SuiteRegressionsTest {
                         "2");
         assertThat(rows(page)).hasSize(2);
         assertThat(page.header(CONTINUATION)).hasSizeBetween(1, 1_000);
-    }
-
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
     }
 }
