@@ -4,7 +4,6 @@ import dev.orrery.cluster.capacity.BudgetDivision;
 import dev.orrery.cluster.capacity.CapacityRules;
 import dev.orrery.cluster.catalog.Catalog;
 import dev.orrery.cluster.catalog.CatalogSnapshot;
-import dev.orrery.cluster.catalog.CatalogStore;
 import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.intent.IntentLog;
 import dev.orrery.cluster.manager.LeaderUsage;
@@ -21,13 +20,13 @@ import dev.orrery.cluster.operation.MetadataOperations;
 import dev.orrery.cluster.partitions.LocalPartitions;
 import dev.orrery.cluster.placement.PlacementStatus;
 import dev.orrery.cluster.remote.QueryEnvironments;
+import dev.orrery.cluster.repair.LoneRepair;
 import dev.orrery.cluster.split.ChangeFaults;
 import dev.orrery.cluster.split.RangeChanges;
 import dev.orrery.model.limit.ContainerLimits;
 import dev.orrery.model.time.Clock;
 import dev.orrery.partition.Partition;
 import dev.orrery.partition.PartitionContext;
-import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.partition.budget.Holds;
 import dev.orrery.partition.graph.LinkNews;
 import java.nio.file.Path;
@@ -46,6 +45,7 @@ public final class Cluster implements AutoCloseable {
     private final PartitionSteward steward;
     private final Clock clock;
     private @Nullable ClusterNode node;
+    private @Nullable LoneRepair repair;
 
     private Cluster(NodeResources resources, Opened opened, ClusterOptions options) {
         this.resources = resources;
@@ -126,10 +126,14 @@ public final class Cluster implements AutoCloseable {
             ChangeFaults faults,
             @Nullable ClusterNode node) {
         Path data = options.dataDirectory();
-        Path catalogDirectory = data.resolve(DataPaths.CATALOG);
+        PartitionContext context = resources.catalogContext();
+        LoneNode alone = new LoneNode(data, context);
         Catalog catalog;
         try {
-            catalog = openCatalog(catalogDirectory, resources.catalogContext(), options, node);
+            catalog =
+                    node == null
+                            ? alone.openCatalog()
+                            : node.openCatalog(context, data.resolve(DataPaths.CATALOG));
         } catch (RuntimeException e) {
             if (node != null) {
                 node.close();
@@ -150,7 +154,10 @@ public final class Cluster implements AutoCloseable {
                         new RangeChanges.ChangeSettings(options.clock(), faults));
         Cluster cluster;
         try {
-            IntentLog intents = openIntents(data, resources.catalogContext(), node);
+            IntentLog intents =
+                    node == null
+                            ? alone.openIntents()
+                            : node.openIntents(context, data.resolve(DataPaths.REPLICATED_INTENTS));
             cluster =
                     new Cluster(
                             resources,
@@ -163,12 +170,7 @@ public final class Cluster implements AutoCloseable {
             throw e;
         }
         try {
-            cluster.followCatalog(options);
-            operations.start();
-            if (node != null) {
-                node.follow(catalog, partitions, operations);
-            }
-            cluster.steward.start();
+            cluster.start(options, alone);
             return cluster;
         } catch (RuntimeException e) {
             cluster.close();
@@ -176,22 +178,16 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
-    private static Catalog openCatalog(
-            Path directory,
-            PartitionContext context,
-            ClusterOptions options,
-            @Nullable ClusterNode node) {
-        return node == null
-                ? Catalog.open(CatalogStore.open(context, directory), options.clock())
-                : node.openCatalog(context, directory, options.clock());
-    }
-
-    /** One that has been a node alone had its intents in a folder of another kind. */
-    private static IntentLog openIntents(
-            Path data, PartitionContext context, @Nullable ClusterNode node) {
-        return node == null
-                ? IntentLog.open(context, data.resolve(DataPaths.INTENTS))
-                : node.openIntents(context, data.resolve(DataPaths.REPLICATED_INTENTS));
+    private void start(ClusterOptions options, LoneNode alone) {
+        followCatalog(options);
+        operations.start();
+        if (node == null) {
+            repair = alone.repair(catalog, intents, partitions, operations);
+            repair.start();
+        } else {
+            node.follow(catalog, partitions, operations);
+        }
+        steward.start();
     }
 
     /** Of several nodes the one that leads the catalog decides about partitions. */
@@ -324,12 +320,26 @@ public final class Cluster implements AutoCloseable {
 
     /** What has failed on this node, for people; nothing as long as all is well. */
     public List<String> failures() {
-        return node == null
-                ? partitions.all().stream()
-                        .filter(PhysicalPartition::isFailed)
-                        .map(one -> "partition " + one.number())
-                        .toList()
-                : node.failures();
+        ClusterNode among = node;
+        LoneRepair alone = repair;
+        if (among != null) {
+            return among.failures();
+        }
+        return alone == null ? List.of() : alone.failures();
+    }
+
+    /**
+     * Copies all that this node keeps into an empty folder, as of one moment, while requests go on.
+     * What comes of it is the data of a node that is alone, as this one has to be.
+     */
+    public BackupReport backup(Path folder) {
+        if (node != null) {
+            throw new OrreryException(
+                    ErrorCode.NOT_SUPPORTED,
+                    "Nodes of a cluster are not backed up: use 'orrery export', or copy the folders"
+                            + " of nodes that do not run, for 'orrery cluster recover'.");
+        }
+        return new LoneBackup(catalog, intents, partitions, operations, clock).into(folder);
     }
 
     /**
@@ -344,6 +354,9 @@ public final class Cluster implements AutoCloseable {
 
     @Override
     public void close() {
+        if (repair != null) {
+            repair.close();
+        }
         steward.close();
         if (node != null) {
             node.stopFollowing();

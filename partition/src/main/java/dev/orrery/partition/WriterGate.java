@@ -85,7 +85,11 @@ final class WriterGate {
     /** Stops the partition: it is not known what the store holds, or the code is wrong. */
     OrreryException fail(long lsn, Throwable cause) {
         OrreryException reason =
-                unavailable("The partition has failed and takes no writes.", cause);
+                unavailable(
+                        "The partition has failed and takes no writes until it is opened again. The"
+                                + " server does that by itself once its disk is well; GET /ready on"
+                                + " its admin port says what is wrong.",
+                        cause);
         if (stopped == null) {
             stopped = reason;
             LOGGER.atError()

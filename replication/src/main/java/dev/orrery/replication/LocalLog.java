@@ -137,7 +137,8 @@ public final class LocalLog implements ReplicationLog {
         OrreryException broken =
                 new OrreryException(
                         ErrorCode.SERVICE_UNAVAILABLE,
-                        "The partition's log has failed; it is served again after a restart.",
+                        "The partition's log has failed; it takes no writes until it is opened"
+                                + " again.",
                         cause);
         failure = broken;
         LOGGER.atError()

@@ -24,11 +24,9 @@ import dev.orrery.model.resource.ResourceId;
 import dev.orrery.model.ring.RingPositions;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.partition.ItemPage;
-import dev.orrery.partition.PartitionContext;
 import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.partition.ScanRequest;
 import dev.orrery.partition.state.PartitionDescriptor;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -93,11 +91,6 @@ public final class IntentLog implements AutoCloseable {
         public byte[] content() {
             return content;
         }
-    }
-
-    /** Opens the log, or makes it if there is none. */
-    public static IntentLog open(PartitionContext context, Path directory) {
-        return founded(PhysicalPartition.open(context, LOCAL, directory));
     }
 
     /** The system partition, which is made ready if it is new. */

@@ -4,6 +4,7 @@ import dev.orrery.cluster.catalog.Catalog;
 import dev.orrery.cluster.catalog.CatalogSnapshot;
 import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.partitions.LocalPartitions;
+import dev.orrery.cluster.repair.FailedReplicas;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.partition.PhysicalPartition;

@@ -8,6 +8,7 @@ import dev.orrery.cluster.operation.MetadataOperations;
 import dev.orrery.cluster.partitions.LocalPartitions;
 import dev.orrery.cluster.placement.PlacementStatus;
 import dev.orrery.cluster.remote.QueryEnvironments;
+import dev.orrery.cluster.repair.FailedReplicas;
 import dev.orrery.model.time.Clock;
 import dev.orrery.partition.Partition;
 import dev.orrery.partition.PartitionContext;
@@ -73,7 +74,7 @@ public final class ClusterNode implements AutoCloseable {
     }
 
     /** Opens this node's replica of the catalog; waits for the others if there are any. */
-    public Catalog openCatalog(PartitionContext context, Path directory, Clock clock) {
+    public Catalog openCatalog(PartitionContext context, Path directory) {
         return system.openCatalog(context, directory, clock);
     }
 

@@ -9,6 +9,7 @@ import dev.orrery.cluster.placement.NodeReport;
 import dev.orrery.cluster.placement.PlacementStatus;
 import dev.orrery.cluster.placement.Placer;
 import dev.orrery.cluster.remote.ReadService;
+import dev.orrery.cluster.repair.FailedReplicas;
 import dev.orrery.cluster.split.ChangeWait;
 import dev.orrery.model.time.Clock;
 import dev.orrery.replication.raft.RaftLog;

@@ -3,6 +3,8 @@ package dev.orrery.cluster.node;
 import dev.orrery.cluster.catalog.Catalog;
 import dev.orrery.cluster.catalog.CatalogStore;
 import dev.orrery.cluster.intent.IntentLog;
+import dev.orrery.cluster.repair.FailedReplicas;
+import dev.orrery.cluster.repair.SystemReplica;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.time.Clock;
@@ -76,7 +78,12 @@ final class SystemReplicas {
 
     /** Opens those again that have failed. To be called again and again, by one thread. */
     void repair() {
-        opened.forEach(replica -> replica.repair(failed, hosting.admission()));
+        for (SystemReplica each : opened) {
+            each.repair(failed);
+            if (!each.replica().isFailed()) {
+                hosting.admission().advance(each.replica());
+            }
+        }
     }
 
     /** Those that have failed, for people. */

@@ -17,6 +17,7 @@ import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.container.ContainerSchema;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
@@ -64,6 +65,14 @@ public final class MetadataOperations {
     /** Opens the partitions the catalog names, after finishing what a crash interrupted. */
     public void start() {
         workspace.start();
+    }
+
+    /**
+     * Runs alone what opens failed partitions again. If it answers that it did, catalog and
+     * partitions are brought into agreement.
+     */
+    public void repair(BooleanSupplier reopening) {
+        workspace.repair(reopening);
     }
 
     /** Splits and merges of physical partitions. */

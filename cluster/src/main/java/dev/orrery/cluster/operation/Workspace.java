@@ -9,6 +9,7 @@ import dev.orrery.cluster.split.Succession;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -89,6 +90,22 @@ final class Workspace implements Exclusive {
                         throw e;
                     }
                 });
+    }
+
+    /**
+     * Runs alone what opens failed partitions again, and settles what their stores show by then if
+     * it answers that it did.
+     */
+    void repair(BooleanSupplier reopening) {
+        lock.lock();
+        try {
+            if (reopening.getAsBoolean()) {
+                unsettled = true;
+                trySettle();
+            }
+        } finally {
+            lock.unlock();
+        }
     }
 
     CatalogEdit edit() {

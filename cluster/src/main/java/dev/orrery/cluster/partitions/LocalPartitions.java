@@ -98,6 +98,15 @@ public final class LocalPartitions implements AutoCloseable {
         }
     }
 
+    /**
+     * Closes a partition that has failed and opens it again. Meanwhile, and if that fails, whoever
+     * asks it is refused.
+     */
+    public void reopen(PartitionDescriptor descriptor) {
+        partition(descriptor.number()).close();
+        openReplica(descriptor);
+    }
+
     /** Empty if the partition is not, or no longer, on this node. */
     public Optional<PhysicalPartition> find(int number) {
         return Optional.ofNullable(open.get(number));

@@ -2,6 +2,7 @@ package dev.orrery.compat.nosql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.datastax.oss.driver.api.core.CqlSession;
@@ -10,15 +11,22 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import dev.orrery.compat.ServerProcess;
 import dev.orrery.testkit.machine.FailingSyncs;
 import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Writes are refused, reads go on, and nothing acknowledged is lost. */
+/**
+ * Writes are refused, reads go on, nothing acknowledged is lost, and once the disk is well the
+ * server takes writes again by itself.
+ */
 class DiskFailuresTest {
     private static final Path LIMITER = Path.of("/usr/bin/prlimit");
     private static final String[] FLAGS = {"--set", "throughput.rate-limit=off"};
@@ -28,6 +36,10 @@ class DiskFailuresTest {
 
     /** More than fit into a file of that size. */
     private static final int MOST_ROWS = 200;
+
+    private static final int AFTERWARDS = 1_000;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private static final String INSERT = "INSERT INTO disk.t (k, v) VALUES (?, ?)";
     private static final String VALUE = "x".repeat(VALUE_CHARS);
@@ -74,7 +86,15 @@ class DiskFailuresTest {
                     assertThatThrownBy(() -> session.execute(INSERT, refused, VALUE))
                             .isInstanceOf(DriverException.class);
                     requireAll(session, acknowledged);
+                    await().atMost(PATIENCE).until(() -> readiness(server).contains("failed: "));
+                    changeSchemaPerhaps(session);
                 }
+                awaitWrite(session, AFTERWARDS);
+                acknowledged.add(AFTERWARDS);
+                requireAll(session, acknowledged);
+                await().atMost(PATIENCE).until(() -> readiness(server).contains("\"ready\""));
+                session.execute("CREATE TABLE disk.later (k int PRIMARY KEY)");
+                session.execute("INSERT INTO disk.later (k) VALUES (1)");
             }
             server.kill();
             server.restart();
@@ -82,8 +102,30 @@ class DiskFailuresTest {
                 requireAll(session, acknowledged);
                 session.execute(INSERT, MOST_ROWS, VALUE);
                 requireAll(session, List.of(MOST_ROWS));
+                assertThat(session.execute("SELECT k FROM disk.later").all()).hasSize(1);
             }
         }
+    }
+
+    /** The catalog is on the same disk: where it cannot be written, the change is refused. */
+    private static void changeSchemaPerhaps(CqlSession session) {
+        try {
+            session.execute("CREATE TABLE disk.perhaps (k int PRIMARY KEY)");
+        } catch (DriverException e) {
+            assertThat(e.getMessage()).containsAnyOf("failed", "cannot be used");
+        }
+    }
+
+    private static void awaitWrite(CqlSession session, int key) {
+        await().atMost(PATIENCE)
+                .ignoreExceptionsInstanceOf(DriverException.class)
+                .until(() -> session.execute(INSERT, key, VALUE).wasApplied());
+    }
+
+    private static String readiness(ServerProcess server) throws Exception {
+        HttpRequest request =
+                HttpRequest.newBuilder(server.adminEndpoint().resolve("/ready")).build();
+        return HTTP.send(request, HttpResponse.BodyHandlers.ofString()).body();
     }
 
     /** The key of the first row that was not taken. */

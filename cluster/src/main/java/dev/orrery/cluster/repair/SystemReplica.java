@@ -1,4 +1,4 @@
-package dev.orrery.cluster.node;
+package dev.orrery.cluster.repair;
 
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.partition.PhysicalPartition;
@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A replica that every node has, and that is opened again when it has failed. */
-final class SystemReplica {
+public final class SystemReplica {
     private final Supplier<PhysicalPartition> opening;
     private final Supplier<PhysicalPartition> current;
     private final Consumer<PhysicalPartition> goOn;
@@ -20,7 +20,7 @@ final class SystemReplica {
      * @param current the one in use
      * @param goOn has whoever uses it use another one
      */
-    SystemReplica(
+    public SystemReplica(
             Supplier<PhysicalPartition> opening,
             Supplier<PhysicalPartition> current,
             Consumer<PhysicalPartition> goOn) {
@@ -29,29 +29,35 @@ final class SystemReplica {
         this.goOn = goOn;
     }
 
+    /** The one in use. */
+    public PhysicalPartition replica() {
+        return current.get();
+    }
+
     /** To be called again and again, by one thread. */
-    void repair(FailedReplicas failed, Admission admission) {
+    public void repair(FailedReplicas failed) {
         PhysicalPartition replica = current.get();
         int number = replica.number();
         if (!replica.isFailed()) {
-            admission.advance(replica);
             failed.mended(number);
         } else if (failed.isDue(number)) {
             failed.note(number, replica.failure());
-            reopen(replica, failed);
+            try {
+                reopen();
+            } catch (OrreryException e) {
+                failed.note(number, Optional.of(e));
+            }
         }
     }
 
-    private void reopen(PhysicalPartition replica, FailedReplicas failed) {
+    /** Opens the replica again, which has failed. If that fails, too, it stays closed. */
+    void reopen() {
+        PhysicalPartition replica = current.get();
         if (closed != replica) {
             replica.close();
             closed = replica;
         }
-        try {
-            goOn.accept(opening.get());
-            closed = null;
-        } catch (OrreryException e) {
-            failed.note(replica.number(), Optional.of(e));
-        }
+        goOn.accept(opening.get());
+        closed = null;
     }
 }
