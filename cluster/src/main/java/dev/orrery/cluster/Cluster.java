@@ -23,6 +23,8 @@ import dev.orrery.cluster.remote.QueryEnvironments;
 import dev.orrery.cluster.repair.LoneRepair;
 import dev.orrery.cluster.split.ChangeFaults;
 import dev.orrery.cluster.split.RangeChanges;
+import dev.orrery.model.error.ErrorCode;
+import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.limit.ContainerLimits;
 import dev.orrery.model.time.Clock;
 import dev.orrery.partition.Partition;

@@ -1,5 +1,6 @@
 package dev.orrery.gateway;
 
+import dev.orrery.cluster.BackupReport;
 import dev.orrery.cluster.Cluster;
 import dev.orrery.cluster.catalog.ContainerRecord;
 import dev.orrery.cluster.catalog.DatabaseRecord;
@@ -32,6 +33,7 @@ import dev.orrery.gateway.tables.Rows;
 import dev.orrery.gateway.tables.TableSchemas;
 import dev.orrery.model.command.Command.ItemCommand;
 import dev.orrery.model.time.Clock;
+import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -279,6 +281,11 @@ public final class Gateway implements AutoCloseable {
     /** What has failed on this node, for people; nothing as long as all is well. */
     public List<String> failures() {
         return cluster.failures();
+    }
+
+    /** Copies all that this node keeps into an empty folder, as of one moment. Blocks. */
+    public BackupReport backup(Path folder) {
+        return cluster.backup(folder);
     }
 
     /** Before an orderly end, while requests are still taken: lets other nodes lead. */

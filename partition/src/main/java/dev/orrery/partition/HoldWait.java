@@ -15,7 +15,10 @@ final class HoldWait {
     private HoldWait() {}
 
     static WriterHold await(PhysicalPartition partition) {
-        CompletableFuture<WriterHold> waiting = partition.writer().hold();
+        return await(partition.writer().hold());
+    }
+
+    static WriterHold await(CompletableFuture<WriterHold> waiting) {
         try {
             return waiting.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
@@ -33,7 +36,7 @@ final class HoldWait {
     }
 
     /** The hold may have been granted at the very moment the wait ended. */
-    private static void releaseLater(CompletableFuture<WriterHold> waiting) {
+    static void releaseLater(CompletableFuture<WriterHold> waiting) {
         if (!waiting.cancel(false) && !waiting.isCompletedExceptionally()) {
             waiting.join().release();
         }

@@ -358,6 +358,11 @@ public final class PhysicalPartition implements Partition, AutoCloseable {
                 budget.heaviest(heaviest));
     }
 
+    /** Writes to files what is in memory only, so that a {@link #checkpoint} is quick. */
+    public void flush() {
+        store.flush();
+    }
+
     /** Makes a copy of the store in a folder that does not exist yet. */
     public void checkpoint(Path target) {
         store.flush();

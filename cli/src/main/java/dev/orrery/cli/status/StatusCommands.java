@@ -18,6 +18,7 @@ public final class StatusCommands {
                 RangeCommand.merge().spec(),
                 NodeCommand.node(),
                 RegionCommand.region(),
+                BackupCommand.backup(),
                 LabCommand.lab());
     }
 }

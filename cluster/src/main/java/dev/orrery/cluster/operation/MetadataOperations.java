@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * All changes of databases, containers and throughput, one at a time. Each waits for the disk, so
@@ -73,6 +74,11 @@ public final class MetadataOperations {
      */
     public void repair(BooleanSupplier reopening) {
         workspace.repair(reopening);
+    }
+
+    /** Runs something while nothing changes databases, containers and ranges. */
+    public <T> T alone(Supplier<T> work) {
+        return workspace.exclusively(work);
     }
 
     /** Splits and merges of physical partitions. */

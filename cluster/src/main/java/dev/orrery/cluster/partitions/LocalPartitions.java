@@ -189,6 +189,13 @@ public final class LocalPartitions implements AutoCloseable {
         }
     }
 
+    /** Makes copies of stores in the folder that another node would have its partitions in. */
+    public void checkpoint(Collection<Integer> numbers, Path root) {
+        PartitionDirectories copies = new PartitionDirectories(root);
+        parallel.forEach(numbers, number -> partition(number).checkpoint(copies.of(number)));
+        copies.sync();
+    }
+
     /** Has children of a split give back the space of what they do not own. */
     public void trim(Collection<Integer> numbers) {
         for (int number : numbers) {

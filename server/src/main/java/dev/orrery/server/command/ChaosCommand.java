@@ -4,6 +4,7 @@ import dev.orrery.server.chaos.ChaosReport;
 import dev.orrery.server.chaos.ChaosRun;
 import dev.orrery.server.chaos.Fault;
 import dev.orrery.server.config.StartRefusedException;
+import dev.orrery.server.files.Folders;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -11,8 +12,6 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -126,7 +125,7 @@ final class ChaosCommand implements Callable<Integer> {
                                 duration, seed, kinds, parsed.hasMatchedOption("--every-kind")),
                         folder);
         if (report.isClean() && given == null) {
-            delete(folder);
+            Folders.delete(folder);
         }
         Texts.tell(spec, report.json(), String.join(System.lineSeparator(), report.lines()));
         return report.isClean() ? ExitCode.OK : ExitCode.SOFTWARE;
@@ -157,16 +156,6 @@ final class ChaosCommand implements Callable<Integer> {
             if (files.findAny().isPresent()) {
                 throw new StartRefusedException("The folder " + folder + " is not empty.");
             }
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        List<Path> files;
-        try (Stream<Path> all = Files.walk(folder)) {
-            files = all.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (Path file : files) {
-            Files.deleteIfExists(file);
         }
     }
 }

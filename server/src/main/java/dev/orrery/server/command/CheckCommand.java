@@ -3,14 +3,13 @@ package dev.orrery.server.command;
 import dev.orrery.model.json.JsonObject;
 import dev.orrery.server.config.ConfigSchema;
 import dev.orrery.server.config.ServerConfig;
+import dev.orrery.server.files.Folders;
 import dev.orrery.server.node.OrreryServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -56,7 +55,7 @@ final class CheckCommand implements Callable<Integer> {
                 read(server);
             }
         } finally {
-            delete(folder);
+            Folders.delete(folder);
         }
         Texts.tell(spec, JsonObject.EMPTY.with("works", true), "The server works.");
         return ExitCode.OK;
@@ -87,13 +86,5 @@ final class CheckCommand implements Callable<Integer> {
 
     private static SampleRequests requests(OrreryServer server) {
         return new SampleRequests(server, new PlainClient(server.nosqlAddress()));
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

@@ -23,6 +23,7 @@ import dev.orrery.server.admin.AdminServer;
 import dev.orrery.server.admin.Metrics;
 import dev.orrery.server.admin.api.AdminEndpoints;
 import dev.orrery.server.admin.api.Consoles;
+import dev.orrery.server.backup.Backups;
 import dev.orrery.server.config.NetworkConfig;
 import dev.orrery.server.config.ServerConfig;
 import dev.orrery.server.config.ServerMode;
@@ -137,6 +138,7 @@ public final class OrreryServer implements AutoCloseable {
                         new ContainerConsole(gateway),
                         cassandra.console(),
                         gremlin.console()),
+                new Backups(dataFolder.path(), gateway::backup, clock),
                 new AdminEndpoints.Trust(development, config.network().bind()),
                 new AdminEndpoints.Ports(nosql.port(), cassandra.port(), gremlin.port()));
     }

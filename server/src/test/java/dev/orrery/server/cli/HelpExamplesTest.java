@@ -37,6 +37,9 @@ class HelpExamplesTest {
     private static final List<String> ONLY_PARSED =
             List.of("cluster start", "cluster recover", "chaos", "node ", "region ");
 
+    /** Their subcommands are for a server. */
+    private static final Set<String> GROUPS = Set.of("lab", "backup");
+
     /** They answer nothing that a program could want in another form. */
     private static final Set<String> WITHOUT_JSON = Set.of("help", "cluster init", "cluster start");
 
@@ -177,7 +180,7 @@ class HelpExamplesTest {
 
     private static boolean isForAServer(String name) {
         CommandLine command = Commands.commandLine().getSubcommands().get(name);
-        return "lab".equals(name) || command.getCommandSpec().findOption("--url") != null;
+        return GROUPS.contains(name) || command.getCommandSpec().findOption("--url") != null;
     }
 
     private static List<String> words(CommandRun run, String example, Path folder) {

@@ -9,6 +9,7 @@ import dev.orrery.model.json.JsonString;
 import dev.orrery.server.admin.AdminApi;
 import dev.orrery.server.admin.AdminCall;
 import dev.orrery.server.admin.AdminPage;
+import dev.orrery.server.backup.Backups;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletionException;
 
@@ -25,7 +26,8 @@ public final class AdminEndpoints implements AdminApi {
     /** Where the protocols are. */
     public record Ports(int nosql, int cassandra, int gremlin) {}
 
-    public AdminEndpoints(Gateway gateway, Consoles consoles, Trust trust, Ports ports) {
+    public AdminEndpoints(
+            Gateway gateway, Consoles consoles, Backups backups, Trust trust, Ports ports) {
         gate = new Gate(gateway.keys(), trust.development(), trust.boundName());
         JsonObject server =
                 new Fields()
@@ -43,6 +45,7 @@ public final class AdminEndpoints implements AdminApi {
         new ThroughputEndpoints(gateway).addTo(endpoints);
         new ChangeEndpoints(gateway).addTo(endpoints);
         new KeyEndpoints(gateway.keys()).addTo(endpoints);
+        new BackupEndpoints(backups).addTo(endpoints);
         new ExplainEndpoint(gateway).addTo(endpoints);
         new QueryEndpoints(gateway, consoles).addTo(endpoints);
         new CatalogEndpoints(gateway, consoles.containers()).addTo(endpoints);

@@ -30,6 +30,7 @@ import dev.orrery.model.limit.Limits;
 import dev.orrery.model.time.Clock;
 import dev.orrery.server.admin.AdminCall;
 import dev.orrery.server.admin.AdminPage;
+import dev.orrery.server.backup.Backups;
 import dev.orrery.server.security.FileKeys;
 import dev.orrery.server.security.KeysFile;
 import io.netty.handler.ssl.SslContext;
@@ -56,6 +57,7 @@ final class SampleGateway implements AutoCloseable {
     final ContainerRecord orders;
     private final CassandraServer cassandra;
     private final GremlinServer gremlin;
+    private final Path folder;
 
     private static Path keysFile(Path folder) {
         try {
@@ -68,6 +70,7 @@ final class SampleGateway implements AutoCloseable {
     }
 
     SampleGateway(Path folder) {
+        this.folder = folder;
         AccountKeys keys = new AccountKeys(new FileKeys(keysFile(folder)), false);
         gateway =
                 new Gateway(
@@ -141,6 +144,7 @@ final class SampleGateway implements AutoCloseable {
                         new ContainerConsole(gateway),
                         cassandra.console(),
                         gremlin.console()),
+                new Backups(folder, gateway::backup, Clock.system()),
                 new AdminEndpoints.Trust(development, "127.0.0.1"),
                 new AdminEndpoints.Ports(8081, cassandra.port(), gremlin.port()));
     }
