@@ -3,7 +3,6 @@ package dev.orrery.partition;
 import dev.orrery.model.key.PartitionKey;
 import dev.orrery.model.ring.RingRange;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * Asks for changes of a container: for each item that changed behind an LSN its latest version, in
@@ -13,8 +12,8 @@ import java.util.OptionalLong;
  * @param range which part of the ring
  * @param partitionKey only the items of one logical partition
  * @param maxItems where the page is cut; it may be longer, since a batch is never divided
- * @param versionsFrom asks for every change, deletions too: the second before which nothing is
- *     missing to the reader. Refused if the container does not keep all versions since then
+ * @param allVersions asks for every change, deletions too. Refused if some behind the LSN may have
+ *     been removed
  */
 public record ChangeFeedRequest(
         int containerNumber,
@@ -22,7 +21,7 @@ public record ChangeFeedRequest(
         RingRange range,
         Optional<PartitionKey> partitionKey,
         int maxItems,
-        OptionalLong versionsFrom) {
+        boolean allVersions) {
     /** Asks for the latest versions. */
     public ChangeFeedRequest(
             int containerNumber,
@@ -30,7 +29,7 @@ public record ChangeFeedRequest(
             RingRange range,
             Optional<PartitionKey> partitionKey,
             int maxItems) {
-        this(containerNumber, afterLsn, range, partitionKey, maxItems, OptionalLong.empty());
+        this(containerNumber, afterLsn, range, partitionKey, maxItems, false);
     }
 
     public ChangeFeedRequest {

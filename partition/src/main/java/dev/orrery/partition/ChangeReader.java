@@ -10,7 +10,7 @@ import dev.orrery.partition.ChangePage.ChangedItem;
 import dev.orrery.partition.evaluate.StoredRecord;
 import dev.orrery.partition.state.LiveContainer;
 import dev.orrery.partition.state.PartitionState;
-import dev.orrery.partition.state.VersionsSince;
+import dev.orrery.partition.state.RemovedVersions;
 import dev.orrery.storage.batch.Family;
 import dev.orrery.storage.engine.KeyCursor;
 import dev.orrery.storage.engine.PartitionStore;
@@ -58,7 +58,7 @@ final class ChangeReader {
                         view.scan(
                                 familyOf(request),
                                 FeedKey.after(request.containerNumber(), request.afterLsn()))) {
-            requireKept(request, container.get(), state, view);
+            requireKept(request, container.get(), view);
             return reads.isSteady(container.get())
                     ? Optional.of(
                             new Page(request, state, container.get(), view).read(cursor, reached))
@@ -67,16 +67,13 @@ final class ChangeReader {
     }
 
     private static Family familyOf(ChangeFeedRequest request) {
-        return request.versionsFrom().isPresent() ? Family.CHANGES : Family.FEED;
+        return request.allVersions() ? Family.CHANGES : Family.FEED;
     }
 
     /** All versions must have been kept since the reader was there, or some are missing. */
     private void requireKept(
-            ChangeFeedRequest request,
-            LiveContainer container,
-            PartitionState state,
-            SnapshotView view) {
-        if (request.versionsFrom().isEmpty()) {
+            ChangeFeedRequest request, LiveContainer container, SnapshotView view) {
+        if (!request.allVersions()) {
             return;
         }
         ChangeRetention retention = container.definition().changeRetention();
@@ -85,9 +82,8 @@ final class ChangeReader {
                     "Change feed mode All Versions and Deletes must be enabled for the container:"
                             + " give it a changeFeedPolicy with a retentionDuration.");
         }
-        long from = request.versionsFrom().getAsLong();
-        long oldest = reads.nowSecond(state) - TimeUnit.MINUTES.toSeconds(retention.minutes());
-        if (from < Math.max(oldest, VersionsSince.read(view, container.number()))) {
+        RemovedVersions removed = RemovedVersions.read(view, container.number());
+        if (request.afterLsn() < removed.in(request.range())) {
             throw OrreryException.badRequest(
                     "You must read the change feed from within the retention period.");
         }
@@ -144,7 +140,7 @@ final class ChangeReader {
         }
 
         private void add(byte[] entry, long lsn) {
-            if (request.versionsFrom().isPresent()) {
+            if (request.allVersions()) {
                 addVersion(entry, lsn);
             } else {
                 addLatest(entry, lsn);

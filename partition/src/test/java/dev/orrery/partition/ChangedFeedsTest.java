@@ -10,6 +10,7 @@ import dev.orrery.model.container.ContainerSchema;
 import dev.orrery.model.container.IndexingPolicy;
 import dev.orrery.model.container.TimeToLive;
 import dev.orrery.model.container.UniqueKeyPolicy;
+import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.partition.ChangePage.ChangedItem;
 import java.nio.file.Path;
@@ -18,7 +19,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -110,6 +110,59 @@ class ChangedFeedsTest {
         }
     }
 
+    /** LSNs of the two parents cannot be compared: neither reader is judged by the other's. */
+    @Test
+    void aMergedPartitionKnowsOfEachHalfWhatIsMissing() {
+        all.install(
+                new ContainerDefinition(
+                        new ContainerIdentity(1, PartitionFixture.CONTAINER, 1, ApiKind.NOSQL),
+                        PartitionFixture.KEY,
+                        IndexingPolicy.ALL,
+                        UniqueKeyPolicy.NONE,
+                        TimeToLive.OFF,
+                        ContainerSchema.NONE,
+                        new ChangeRetention(10)));
+        all.split(0, 2);
+        PhysicalPartition lower = all.partitions.getFirst();
+        PhysicalPartition upper = all.partitions.getLast();
+        long start = upper.lsn();
+        String busy = keyIn(upper.range());
+        for (int i = 0; i < 50; i++) {
+            all.write(busy, i);
+        }
+        all.fixture.clock.advanceSeconds(10 * 60 + 61);
+        upper.tick();
+        for (int i = 0; i < 1_000 && !lacksSome(upper, upper.range(), start); i++) {
+            all.write(busy, i);
+        }
+        String calm = keyIn(lower.range());
+        long before = lower.lsn();
+        all.write(calm, 1);
+        all.merge(0);
+        PhysicalPartition merged = all.partitions.getFirst();
+        assertThat(versions(merged, lower.range(), before).items()).hasSize(1);
+        assertThat(lacksSome(merged, upper.range(), start)).isTrue();
+        assertThat(lacksSome(merged, RingRange.FULL, before)).isTrue();
+    }
+
+    private static String keyIn(RingRange range) {
+        return Stream.iterate(0, i -> i + 1)
+                .map(i -> "k" + i)
+                .filter(key -> range.contains(PartitionFixture.address(key).position()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private boolean lacksSome(PhysicalPartition partition, RingRange range, long lsn) {
+        try {
+            versions(partition, range, lsn);
+            return false;
+        } catch (OrreryException e) {
+            assertThat(e).hasMessageContaining("within the retention period");
+            return true;
+        }
+    }
+
     /** Goes on in each range from where it was read to, and tells where that is now. */
     private Map<RingRange, Long> readVersions(
             Map<RingRange, Long> readers, Map<String, List<ItemVersion.Kind>> seen) {
@@ -147,7 +200,7 @@ class ChangedFeedsTest {
                                 range,
                                 Optional.empty(),
                                 1_000,
-                                OptionalLong.of(all.fixture.clock.epochMillis() / 1_000)));
+                                true));
     }
 
     private Map<String, Integer> changesAfter(RingRange range, long lsn) {

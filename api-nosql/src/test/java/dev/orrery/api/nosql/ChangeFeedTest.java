@@ -167,6 +167,41 @@ class ChangeFeedTest {
         assertThat(drain("", "if-modified-since", fromGo)).hasSize(2 * KEYS + 1);
     }
 
+    /** Clients compute with it: the Spark connector reads positions as numbers. */
+    @Test
+    void whoHasAllThereIsFromATimeIsAtANumber() {
+        String past =
+                DateTimeFormatter.RFC_1123_DATE_TIME.format(
+                        Instant.now().minusSeconds(3_600).atZone(ZoneOffset.UTC));
+        String range = "x-ms-documentdb-partitionkeyrangeid";
+        assertThat(drain("", range, "1", "if-modified-since", past).getLast()).matches("\"\\d+\"");
+        String future =
+                DateTimeFormatter.RFC_1123_DATE_TIME.format(
+                        Instant.now().plusSeconds(3_600).atZone(ZoneOffset.UTC));
+        assertThat(drain("", range, "1", "if-modified-since", future).getLast()).contains("@");
+    }
+
+    @Test
+    void allVersionsAreReadFromANumber() {
+        client.post(
+                "dbs/d/colls",
+                """
+                {"id":"v","partitionKey":{"paths":["/pk"]},
+                 "changeFeedPolicy":{"retentionDuration":10}}\
+                """);
+        String[] all = {"a-im", "Full-Fidelity Feed", NONE_MATCH, "*"};
+        String start = client.get("dbs/d/colls/v/docs", all).header("etag");
+        assertThat(start).matches("\"\\d+\"");
+        client.post("dbs/d/colls/v/docs", "{\"id\":\"1\",\"pk\":\"a\"}", KEY, key("a"));
+        client.delete("dbs/d/colls/v/docs/1", KEY, key("a"));
+        all[3] = start;
+        Answer page = client.get("dbs/d/colls/v/docs", all);
+        assertThat(page.header("x-ms-item-count")).isEqualTo("2");
+        assertThat(page.header("etag")).matches("\"\\d+\"");
+        all[3] = start.substring(0, start.length() - 1) + "~1700000000\"";
+        assertThat(client.get("dbs/d/colls/v/docs", all).header("x-ms-item-count")).isEqualTo("2");
+    }
+
     @Test
     void deletedItemsDoNotCome() {
         client.delete(ITEMS + "/1", KEY, key("k0"));

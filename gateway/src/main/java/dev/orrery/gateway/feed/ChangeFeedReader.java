@@ -17,13 +17,17 @@ import dev.orrery.partition.Partition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /** Reads pages of changes, whichever partitions hold them by now. It may wait. */
 public final class ChangeFeedReader {
     /** Rounds over what holds nothing visible, before a reader gets an empty page. */
     private static final int MAX_EMPTY_ROUNDS = 8;
+
+    /** The answer to a reader who wants more than is kept. */
+    private static final String OUT_OF_RETENTION =
+            "You must read the change feed from within the retention period. With all versions and"
+                    + " deletes a feed starts now, or at a continuation of such a feed.";
 
     private final Routes routes;
     private final Metering metering;
@@ -54,8 +58,13 @@ public final class ChangeFeedReader {
         if (start instanceof ChangeStart.Now) {
             return page.build(position);
         }
-        Source source = new Source(container, bounds, OptionalLong.empty(), request.context());
-        return page.build(fill(source, position, page));
+        Source source = new Source(container, bounds, false, request.context());
+        ChangePosition reached = fill(source, position, page);
+        return page.build(page.hasMore() ? reached : reached.atEnd(nowSecond()));
+    }
+
+    private long nowSecond() {
+        return TimeUnit.MILLISECONDS.toSeconds(routes.clock().epochMillis());
     }
 
     private ChangePosition fill(Source source, ChangePosition from, ChangePageBuilder page) {
@@ -79,25 +88,14 @@ public final class ChangeFeedReader {
         }
         FeedBounds bounds = FeedBounds.of(container, routes, scope);
         ChangePageBuilder page = new ChangePageBuilder(bounds.range(), request.maxItems());
-        // Taken before anything is read: nothing that comes later is older.
-        long now = TimeUnit.MILLISECONDS.toSeconds(routes.clock().epochMillis());
         return switch (request.start()) {
             case ChangeStart.Beginning _, ChangeStart.Since _ ->
-                    throw VersionToken.outOfRetention();
-            case ChangeStart.Now _ -> page.buildVersions(now(container, bounds, page), now);
+                    throw OrreryException.badRequest(OUT_OF_RETENTION);
+            case ChangeStart.Now _ -> page.build(now(container, bounds, page));
             case ChangeStart.After(String text) -> {
-                VersionToken token = VersionToken.parse(text);
-                Source source =
-                        new Source(
-                                container,
-                                bounds,
-                                OptionalLong.of(token.second()),
-                                request.context());
-                ChangePosition from = ChangePosition.parse(token.position(), bounds.range());
-                ChangePosition reached = fill(source, from, page);
-                boolean one = from.parts().size() == 1 && reached.parts().size() == 1;
-                long second = one ? page.lastSecond().orElse(token.second()) : token.second();
-                yield page.buildVersions(reached, page.hasMore() ? second : now);
+                Source source = new Source(container, bounds, true, request.context());
+                ChangePosition from = ChangePosition.parse(text, bounds.range());
+                yield page.build(fill(source, from, page));
             }
         };
     }
@@ -105,12 +103,12 @@ public final class ChangeFeedReader {
     /**
      * What is read, and by whom.
      *
-     * @param versionsFrom asks for all versions: since when the reader may lack some
+     * @param allVersions every change, and not only the latest ones
      */
     private record Source(
             ContainerRecord container,
             FeedBounds bounds,
-            OptionalLong versionsFrom,
+            boolean allVersions,
             RequestContext context) {}
 
     /** The end of every partition as it is now. */
@@ -198,7 +196,7 @@ public final class ChangeFeedReader {
                         here,
                         source.bounds().key(),
                         page.itemsLeft(),
-                        source.versionsFrom());
+                        source.allVersions());
         ChangePage changes =
                 metering.watched(
                         source.context(),

@@ -8,12 +8,10 @@ import dev.orrery.model.json.JsonView;
 import dev.orrery.model.ring.RingRange;
 import dev.orrery.partition.ChangePage;
 import dev.orrery.partition.ChangePage.ChangedItem;
-import dev.orrery.partition.ItemVersion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** A page of changes while it fills. */
 final class ChangePageBuilder {
@@ -84,25 +82,9 @@ final class ChangePageBuilder {
     }
 
     ChangeFeedPage build(ChangePosition position) {
-        return build(position.text(wanted));
-    }
-
-    /** A page of versions; the next one has what was changed in a second and later. */
-    ChangeFeedPage buildVersions(ChangePosition position, long second) {
-        return build(new VersionToken(position.text(wanted), second).text());
-    }
-
-    /** When the last change on the page was made; all on it are versions. */
-    Optional<Long> lastSecond() {
-        return items.isEmpty()
-                ? Optional.empty()
-                : items.getLast().version().map(ItemVersion::epochSecond);
-    }
-
-    private ChangeFeedPage build(String position) {
         return new ChangeFeedPage(
                 items,
-                position,
+                position.text(wanted),
                 more,
                 RequestUnits.rounded(Math.max(charge, RequestUnits.MINIMUM)),
                 visited.entrySet().stream()

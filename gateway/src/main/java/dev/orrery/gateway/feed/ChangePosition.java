@@ -12,12 +12,13 @@ import java.util.Optional;
  * the LSNs of their parents, so a position from before a split or a merge still says it all.
  *
  * <pre>
- * text  := (lsn | part *(";" part)) ["@" sinceSecond]
+ * text  := (lsn | part *(";" part)) ["@" sinceSecond] ["~" second]
  * part  := min "-" max "=" lsn                          (ring positions in hexadecimal)
  * </pre>
  *
- * A single LSN stands for everything that is asked for. The text is not signed: it gives no access,
- * and a reader that makes up an LSN reads from there.
+ * A single LSN stands for everything that is asked for, and is what clients expect who compute with
+ * it. The second behind {@code ~} is of earlier releases, and says nothing any more. The text is
+ * not signed: it gives no access, and a reader that makes up an LSN reads from there.
  *
  * @param sinceSecond what was written before is left out; 0 for nothing
  */
@@ -37,19 +38,21 @@ record ChangePosition(List<Part> parts, long sinceSecond) {
     }
 
     /** Reads a position as far as it is about a range; it must be about all of it. */
-    static ChangePosition parse(String text, RingRange wanted) {
+    static ChangePosition parse(String written, RingRange wanted) {
+        int mark = written.lastIndexOf('~');
+        String text = mark < 0 ? written : written.substring(0, mark);
         int at = text.indexOf('@');
         long since = at < 0 ? 0 : number(text.substring(at + 1));
         String places = at < 0 ? text : text.substring(0, at);
         if (places.indexOf('=') < 0) {
             return at(wanted, number(places), since);
         }
-        String[] written = places.split(";", -1);
-        if (written.length > MAX_PARTS) {
+        String[] texts = places.split(";", -1);
+        if (texts.length > MAX_PARTS) {
             throw invalid();
         }
         List<Part> parts = new ArrayList<>();
-        for (String part : written) {
+        for (String part : texts) {
             part(part, wanted).ifPresent(parts::add);
         }
         requireWhole(parts, wanted);
@@ -92,6 +95,14 @@ record ChangePosition(List<Part> parts, long sinceSecond) {
         if (!expected.equals(wanted.max())) {
             throw invalid();
         }
+    }
+
+    /**
+     * The position of a reader who has all there is. What is written from now on is not older than
+     * the present: no text need tell any more what is to be left out.
+     */
+    ChangePosition atEnd(long nowSecond) {
+        return sinceSecond <= nowSecond ? new ChangePosition(parts, 0) : this;
     }
 
     String text(RingRange wanted) {

@@ -9,8 +9,8 @@ import dev.orrery.model.cost.RequestUnits;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.partition.state.Containers;
 import dev.orrery.partition.state.LiveContainer;
+import dev.orrery.partition.state.RemovedVersions;
 import dev.orrery.partition.state.StateChanges;
-import dev.orrery.partition.state.VersionsSince;
 import dev.orrery.storage.batch.Family;
 import dev.orrery.storage.key.KeyRange;
 import dev.orrery.storage.key.RowIndexKey;
@@ -64,9 +64,11 @@ final class DefinitionEvaluator {
             Draft draft, Optional<ContainerDefinition> before, ContainerDefinition after) {
         boolean kept = before.filter(known -> known.changeRetention().isOn()).isPresent();
         if (!kept && after.changeRetention().isOn()) {
-            VersionsSince.begin(draft.overlay(), after.number(), draft.timeSeconds());
+            // A new container has nothing yet: whoever begins to read it lacks nothing.
+            long unknown = before.isPresent() ? draft.lsn() - 1 : 0;
+            RemovedVersions.begin(draft.overlay(), after.number(), unknown);
         } else if (kept && !after.changeRetention().isOn()) {
-            VersionsSince.end(draft.overlay(), after.number());
+            RemovedVersions.end(draft.overlay(), after.number());
         }
     }
 

@@ -2,15 +2,18 @@ package dev.orrery.partition.evaluate;
 
 import dev.orrery.partition.split.OwnedKeys;
 import dev.orrery.partition.state.LiveContainer;
+import dev.orrery.partition.state.RemovedVersions;
 import dev.orrery.storage.batch.Family;
 import dev.orrery.storage.engine.KeyCursor;
+import dev.orrery.storage.key.FeedKey;
 import dev.orrery.storage.key.KeyRange;
+import dev.orrery.storage.key.LogicalKey;
 import dev.orrery.storage.record.VersionValue;
 import java.util.List;
 
 /**
- * Removes versions of items that are older than their container keeps them. They stay a little
- * longer than readers may ask for them, so that clocks that differ lose nothing.
+ * Removes versions of items that are older than their container keeps them, and notes how far. They
+ * stay a little longer, so that clocks that differ lose nothing.
  */
 public final class VersionPurge {
     private static final int MAX_ENTRIES = 1_000;
@@ -27,6 +30,7 @@ public final class VersionPurge {
                         - container.definition().changeRetention().millis()
                         - MARGIN_MILLIS;
         OwnedKeys owned = new OwnedKeys(List.of(container), draft.partition().range());
+        RemovedVersions removed = RemovedVersions.read(draft.overlay(), container.number());
         int looked = 0;
         try (KeyCursor cursor =
                 draft.overlay().stored(Family.CHANGES, KeyRange.ofContainer(container.number()))) {
@@ -39,8 +43,17 @@ public final class VersionPurge {
                 // Those of a former neighbour are removed by whoever trims the store.
                 if (owned.owns(Family.CHANGES, cursor.key(), value)) {
                     draft.overlay().delete(Family.CHANGES, cursor.key());
+                    removed =
+                            removed.with(
+                                    LogicalKey.positionOf(
+                                            VersionValue.recordKey(value),
+                                            container.positionBytes()),
+                                    FeedKey.read(cursor.key()).lsn());
                 }
             }
+        }
+        if (!draft.isEmpty()) {
+            removed.put(draft.overlay(), container.number());
         }
         return looked == MAX_ENTRIES && !draft.isEmpty();
     }

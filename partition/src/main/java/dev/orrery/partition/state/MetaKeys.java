@@ -18,7 +18,7 @@ final class MetaKeys {
     static final byte[] OUTBOX = MetaKey.named("edge-outbox");
 
     private static final byte[] TRANSITION = MetaKey.named("transition/");
-    private static final byte[] VERSIONS_SINCE = MetaKey.named("versions-since/");
+    private static final byte[] REMOVED_VERSIONS = MetaKey.named("removed-versions/");
     private static final byte[] TOTALS = MetaKey.named("totals/");
 
     private MetaKeys() {}
@@ -28,9 +28,9 @@ final class MetaKeys {
         return numbered(TRANSITION, container);
     }
 
-    /** Since when a container keeps all versions of its items. */
-    static byte[] versionsSince(int container) {
-        return numbered(VERSIONS_SINCE, container);
+    /** Which versions of a container's items may be missing. */
+    static byte[] removedVersions(int container) {
+        return numbered(REMOVED_VERSIONS, container);
     }
 
     /** Items and bytes of a container. */

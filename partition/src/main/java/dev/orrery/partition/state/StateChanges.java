@@ -78,7 +78,7 @@ public final class StateChanges {
     }
 
     private static void dropProgress(Overlay overlay, int container) {
-        overlay.delete(Family.META, MetaKeys.versionsSince(container));
+        overlay.delete(Family.META, MetaKeys.removedVersions(container));
         overlay.deleteRange(Family.META, Deletion.keysOf(container));
         overlay.deleteRange(Family.META, Deletion.cursorsOf(container));
     }

@@ -55,7 +55,9 @@ public final class Union {
             int number = container.number();
             LogicalStatistics one = PartitionState.totals(lower, number);
             LogicalStatistics other = PartitionState.totals(upper, number);
-            VersionsSince.addUnion(batch, number, lower, upper);
+            if (container.definition().changeRetention().isOn()) {
+                RemovedVersions.addUnion(batch, number, lower, upper);
+            }
             LogicalStatistics sum = one.plus(other.items(), other.bytes());
             if (!sum.isNone()) {
                 batch.put(Family.META, MetaKeys.totals(number), sum.encode());
