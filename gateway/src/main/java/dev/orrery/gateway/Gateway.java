@@ -99,14 +99,14 @@ public final class Gateway implements AutoCloseable {
                         new Items.Queries(options.queries(), scripts::functions));
         this.metadata = new Metadata(cluster, this::retain);
         this.graphReads = new GraphReads(routes, metering, readThreads);
-        this.tables = new TableSchemas(cluster);
+        this.tables = new TableSchemas(cluster, options.tables().throughput());
         this.rows =
                 new Rows(
                         routes,
                         metering,
                         items::attempt,
                         readThreads::run,
-                        options.rowPatienceMillis());
+                        options.tables().patienceMillis());
         this.rowFeed = new RowFeed(routes, metering, readThreads::run);
         this.batches = new BatchWrites(cluster.intents(), rows, tables::table, clock);
         this.users = new Users(cluster, signing);

@@ -38,12 +38,19 @@ import java.util.function.UnaryOperator;
  */
 public final class TableSchemas {
     private final Cluster cluster;
+    private final Throughput usualThroughput;
     private final List<Consumer<SchemaEvent>> listeners = new CopyOnWriteArrayList<>();
     private volatile TableCatalog catalog;
     private TableCatalog told;
 
-    public TableSchemas(Cluster cluster) {
+    /**
+     * The tables of a cluster.
+     *
+     * @param usualThroughput of a table that names none, and has none to share
+     */
+    public TableSchemas(Cluster cluster, Throughput usualThroughput) {
         this.cluster = cluster;
+        this.usualThroughput = usualThroughput;
         this.catalog = TableCatalog.of(cluster.snapshot(), Map.of());
         this.told = catalog;
         cluster.afterChanges(this::tellChanges);
@@ -149,7 +156,7 @@ public final class TableSchemas {
 
     /**
      * Refused with {@code ALREADY_EXISTS}. Without throughput, it shares its keyspace's, or gets
-     * 400 request units a second.
+     * what is usual for tables.
      */
     public void createTable(TableSchema table, Optional<Throughput> throughput) {
         ContainerSpec spec =
@@ -162,7 +169,15 @@ public final class TableSchemas {
                         JsonObject.EMPTY,
                         ApiKind.CASSANDRA,
                         SchemaCodec.encode(table));
-        cluster.operations().createContainer(numberOf(table.keyspace()), spec, throughput);
+        cluster.operations()
+                .createContainer(
+                        numberOf(table.keyspace()),
+                        spec,
+                        throughput.or(() -> usualThroughput(table.keyspace())));
+    }
+
+    private Optional<Throughput> usualThroughput(String keyspace) {
+        return offerOf(keyspace).isPresent() ? Optional.empty() : Optional.of(usualThroughput);
     }
 
     /** Changes columns, options or indexes; a new index is built in the background. */

@@ -2,6 +2,8 @@ package dev.orrery.gateway.tables;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.orrery.cluster.catalog.OfferRecord;
+import dev.orrery.cluster.throughput.Throughput;
 import dev.orrery.cql.schema.ColumnKind;
 import dev.orrery.cql.schema.ColumnSchema;
 import dev.orrery.cql.schema.KeyspaceSchema;
@@ -119,17 +121,45 @@ class TableSchemasTest {
                         event(SchemaEvent.Change.DROPPED, SchemaEvent.Target.KEYSPACE, ""));
     }
 
+    @Test
+    void aTableThatNamesNoThroughputHasAPartitionsWorth() {
+        createTable();
+        assertThat(throughput()).contains(new Throughput.Manual(6_000));
+        assertThat(test.gateway.ranges().of(table().container())).hasSize(1);
+    }
+
+    @Test
+    void aTableHasTheThroughputThatItNames() {
+        createTable(Optional.empty(), Optional.of(new Throughput.Manual(400)));
+        assertThat(throughput()).contains(new Throughput.Manual(400));
+    }
+
+    @Test
+    void aTableSharesWhatItsKeyspaceHas() {
+        createTable(Optional.of(new Throughput.Manual(1_000)), Optional.empty());
+        assertThat(throughput()).isEmpty();
+        assertThat(test.gateway.tables().offerOf("ks")).isPresent();
+    }
+
+    private Optional<Throughput> throughput() {
+        return test.gateway.tables().offerOf(NAME).map(OfferRecord::throughput);
+    }
+
     private void createTable() {
+        createTable(Optional.empty(), Optional.empty());
+    }
+
+    private void createTable(Optional<Throughput> ofKeyspace, Optional<Throughput> ofTable) {
         TableSchemas tables = test.gateway.tables();
         tables.createKeyspace(
-                KeyspaceSchema.of("ks", Map.of("class", "SimpleStrategy"), true), Optional.empty());
+                KeyspaceSchema.of("ks", Map.of("class", "SimpleStrategy"), true), ofKeyspace);
         tables.createTable(
                 TableSchema.create(
                         NAME,
                         new UUID(1, 1),
                         List.of(column("p", ColumnKind.PARTITION_KEY, 0)),
                         TableOptions.NONE),
-                Optional.empty());
+                ofTable);
     }
 
     private static ColumnSchema column(String name, ColumnKind kind, int position) {

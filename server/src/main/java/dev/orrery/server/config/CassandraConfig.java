@@ -1,5 +1,7 @@
 package dev.orrery.server.config;
 
+import java.util.Optional;
+
 /** The Cassandra API. */
 public record CassandraConfig(
         @Setting(
@@ -43,6 +45,17 @@ public record CassandraConfig(
                                 "How long a statement waits on the server for request units before"
                                         + " its client is told Overloaded; 0 tells it at once.")
                 long throttledWaitMillis,
+        @Setting(
+                        minimum = 400,
+                        maximum = 1_000_000,
+                        description =
+                                "Request units a second of a table that does not say how many it"
+                                        + " wants (cosmosdb_provisioned_throughput), in a keyspace"
+                                        + " that has none to share. If not set, as many as a new"
+                                        + " container has with one physical partition"
+                                        + " (catalog.new-partition-throughput). The cloud service"
+                                        + " gives it 400.")
+                Optional<Integer> tableThroughput,
         @Setting(
                         value = "67108864",
                         minimum = 1 << 16,

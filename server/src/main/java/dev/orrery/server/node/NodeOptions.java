@@ -19,10 +19,13 @@ import dev.orrery.cluster.planning.PlannerSettings;
 import dev.orrery.cluster.planning.PlannerSettings.MergeSettings;
 import dev.orrery.cluster.planning.SplitPolicy;
 import dev.orrery.cluster.planning.ThroughputRules;
+import dev.orrery.cluster.throughput.Throughput;
 import dev.orrery.gateway.AccountConsistency;
 import dev.orrery.gateway.GatewayOptions;
 import dev.orrery.gateway.query.QueryOptions;
 import dev.orrery.gateway.script.ScriptOptions;
+import dev.orrery.gateway.tables.TableRules;
+import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.limit.Limits;
 import dev.orrery.model.time.Clock;
 import dev.orrery.network.TlsPolicy;
@@ -39,6 +42,7 @@ import dev.orrery.server.config.ScriptsConfig;
 import dev.orrery.server.config.ServerConfig;
 import dev.orrery.server.config.ServerMode;
 import dev.orrery.server.config.SplitPolicyMode;
+import dev.orrery.server.config.StartRefusedException;
 import dev.orrery.server.config.ThroughputConfig;
 import dev.orrery.storage.engine.StorageOptions;
 import java.net.InetSocketAddress;
@@ -70,7 +74,7 @@ final class NodeOptions {
                 .with(
                         new QueryOptions(
                                 query.memoryBytes(), query.pageMillis(), query.limitMillis()))
-                .withRowPatienceMillis(config.cassandra().throttledWaitMillis())
+                .with(tables(config.cassandra(), config.catalog()))
                 .with(scripts(config.scripts()))
                 .with(
                         new AccountConsistency(
@@ -79,6 +83,24 @@ final class NodeOptions {
                                 config.consistency().maxStalenessSeconds()))
                 .withRangeGraceMillis(
                         TimeUnit.SECONDS.toMillis(config.catalog().rangeGraceSeconds()));
+    }
+
+    private static TableRules tables(CassandraConfig cassandra, CatalogConfig catalog) {
+        try {
+            return new TableRules(
+                    cassandra.throttledWaitMillis(),
+                    new Throughput.Manual(
+                            cassandra.tableThroughput().orElse(ofOnePartition(catalog))));
+        } catch (OrreryException e) {
+            throw new StartRefusedException("cassandra.table-throughput: " + e.text(), e);
+        }
+    }
+
+    /** What a new container may have at most, so that it begins with one physical partition. */
+    private static int ofOnePartition(CatalogConfig catalog) {
+        int most = Math.min(catalog.partitionThroughput(), catalog.newPartitionThroughput());
+        return Math.max(
+                Throughput.Manual.MINIMUM, most / Throughput.Manual.STEP * Throughput.Manual.STEP);
     }
 
     private static ScriptOptions scripts(ScriptsConfig scripts) {

@@ -53,6 +53,7 @@ class ConfigSchemaTest {
                                         16 * MIB,
                                         32_768,
                                         60_000,
+                                        Optional.empty(),
                                         64L * MIB),
                                 new QueryConfig(64L * MIB, 5_000, 30_000),
                                 new ScriptsConfig(0, 5_000, 0),
@@ -117,6 +118,7 @@ class ConfigSchemaTest {
                                         20 * KIB,
                                         21,
                                         31,
+                                        Optional.of(500),
                                         65_537),
                                 new QueryConfig(19 * KIB, 20, 21),
                                 new ScriptsConfig(31, 32, 33 * KIB),
@@ -208,6 +210,7 @@ class ConfigSchemaTest {
         values.put("cassandra.frame-bytes", "20KiB");
         values.put("cassandra.requests-in-flight", "21");
         values.put("cassandra.throttled-wait-millis", "31");
+        values.put("cassandra.table-throughput", "500");
         values.put("cassandra.prepared-chars", "65537");
         values.put("query.memory-bytes", "19KiB");
         values.put("query.page-millis", "20");

@@ -1,12 +1,15 @@
 package dev.orrery.server.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.orrery.api.nosql.NosqlServerOptions;
 import dev.orrery.cluster.ClusterOptions;
 import dev.orrery.model.time.Clock;
 import dev.orrery.replication.Durability;
 import dev.orrery.server.config.ConfigSchema;
+import dev.orrery.server.config.ServerConfig;
+import dev.orrery.server.config.StartRefusedException;
 import dev.orrery.storage.engine.StorageOptions;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -39,6 +42,31 @@ class NodeOptionsTest {
                 NodeOptions.cluster(ConfigSchema.bind(Map.of()), DATA, Clock.system());
         assertThat(cluster.storage().blockCacheBytes())
                 .isEqualTo(StorageOptions.cacheBeside(Runtime.getRuntime().maxMemory()));
+    }
+
+    @Test
+    void aThroughputOfTablesThatCannotBeIsRefusedByName() {
+        ServerConfig config = ConfigSchema.bind(Map.of("cassandra.table-throughput", "450"));
+        assertThatThrownBy(() -> NodeOptions.gateway(config))
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessageContaining("cassandra.table-throughput", "multiple of 100");
+    }
+
+    @Test
+    void tablesBeginWithOnePartitionWhateverThatServes() {
+        assertThat(tableThroughput(Map.of())).isEqualTo(6_000);
+        assertThat(tableThroughput(Map.of("catalog.new-partition-throughput", "1250")))
+                .isEqualTo(1_200);
+        assertThat(tableThroughput(Map.of("catalog.partition-throughput", "500"))).isEqualTo(500);
+        assertThat(tableThroughput(Map.of("catalog.partition-throughput", "1"))).isEqualTo(400);
+        assertThat(tableThroughput(Map.of("cassandra.table-throughput", "900"))).isEqualTo(900);
+    }
+
+    private static int tableThroughput(Map<String, String> values) {
+        return NodeOptions.gateway(ConfigSchema.bind(values))
+                .tables()
+                .throughput()
+                .ceilingRuPerSecond();
     }
 
     @Test
