@@ -44,7 +44,8 @@ public final class Program {
 
     private static Path image() {
         Path image = Path.of(System.getProperty("orrery.home"), "server", "target", "orrery");
-        if (!Files.isDirectory(image.resolve("lib"))) {
+        if (!Files.isDirectory(image.resolve("lib"))
+                || !Files.isDirectory(image.resolve("native"))) {
             throw new IllegalStateException("the program is not assembled: " + image);
         }
         return image;

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** A source tree with the real launcher, a Maven that only pretends, and JDKs that only print. */
 final class FakeTree {
@@ -21,7 +22,7 @@ final class FakeTree {
             echo "Tests run: 1, Failures: 0"
             if [ -n "${FAKE_MAVEN_FAILURE:-}" ]; then echo "$FAKE_MAVEN_FAILURE"; exit 7; fi
             root=$(dirname "$4")
-            mkdir -p "$root/server/target/orrery/lib"
+            mkdir -p "$root/server/target/orrery/lib" "$root/server/target/orrery/native"
             touch "$root/server/target/orrery/lib/server.jar"
             """;
 
@@ -43,6 +44,16 @@ final class FakeTree {
             echo "arguments: $*"
             """;
 
+    /** Makes a Java that says whose it is. */
+    private static final String LINKER =
+            """
+            #!/usr/bin/env bash
+            while [ "$1" != --output ]; do shift; done
+            mkdir -p "$2/bin"
+            cp "$(dirname "$0")/java" "$2/bin/java"
+            cp "$(dirname "$0")/../release" "$2/release"
+            """;
+
     private final Path root;
     private final Map<String, String> environment = new HashMap<>();
 
@@ -59,6 +70,10 @@ final class FakeTree {
         Files.writeString(
                 root.resolve("pom.xml"), "<project>\n  <version>1.2.3</version>\n</project>\n");
         Files.writeString(root.resolve("server/pom.xml"), "<project/>\n");
+        Files.writeString(root.resolve("LICENSE"), "free\n");
+        Files.writeString(root.resolve("CHANGELOG.md"), "# Changes\n");
+        Files.writeString(
+                Files.createDirectories(root.resolve("docs")).resolve("operations.md"), "# How\n");
         script(root.resolve("tools/mvn"), MAVEN);
         environment.put("PATH", root.resolve("tools") + ":" + systemFolderWithoutJava());
         environment.put("HOME", root.toString());
@@ -73,9 +88,11 @@ final class FakeTree {
                         "bash",
                         "basename",
                         "cat",
+                        "cp",
                         "dirname",
                         "env",
                         "find",
+                        "gzip",
                         "mkdir",
                         "mv",
                         "readlink",
@@ -83,8 +100,10 @@ final class FakeTree {
                         "sed",
                         "sleep",
                         "tail",
+                        "tar",
                         "tee",
-                        "touch")) {
+                        "touch",
+                        "uname")) {
             for (String folder : SYSTEM_FOLDERS) {
                 Path tool = Path.of(folder, name);
                 if (Files.exists(tool) && !Files.exists(tools.resolve(name))) {
@@ -110,9 +129,26 @@ final class FakeTree {
     void jdk(String relative, String version) throws IOException {
         script(path(relative).resolve("bin/java"), JAVA);
         script(path(relative).resolve("bin/javac"), "#!/bin/sh\n");
+        script(path(relative).resolve("bin/jlink"), LINKER);
         Files.writeString(
                 path(relative).resolve("release"),
                 "IMPLEMENTOR=\"nobody\"\nJAVA_VERSION=\"" + version + "\"\n");
+    }
+
+    /** Unpacks what the launcher has packed; answers its launcher. */
+    Path unpack(Result packed) throws IOException, InterruptedException {
+        Path place = Files.createDirectories(root.resolve("un packed"));
+        Process tar =
+                new ProcessBuilder("tar", "-xzf", packed.output().strip())
+                        .directory(place.toFile())
+                        .inheritIO()
+                        .start();
+        if (tar.waitFor() != 0) {
+            throw new IOException("cannot unpack " + packed.output());
+        }
+        try (Stream<Path> unpacked = Files.list(place)) {
+            return unpacked.findFirst().orElseThrow().resolve("orrery");
+        }
     }
 
     Result orrery(String... arguments) throws IOException, InterruptedException {

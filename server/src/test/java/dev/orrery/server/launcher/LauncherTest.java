@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -135,6 +136,63 @@ class LauncherTest {
         assertThat(passed.status()).isZero();
         tree.environment("FAKE_MAVEN_FAILURE", Path.of("failed"));
         assertThat(tree.orrery("test").status()).isEqualTo(7);
+    }
+
+    @Test
+    void anArchiveNeedsNoSourcesAndNoCompiler() throws Exception {
+        tree.jdk("jvm/new", "25.0.3");
+        Path packed = tree.unpack(tree.orrery("package"));
+        Files.delete(tree.path("jvm/new/bin/javac"));
+
+        FakeTree.Result started = tree.run(packed, "start", "--data", "there");
+
+        assertThat(started.errors()).isEmpty();
+        assertThat(started.output())
+                .contains("started by new", packed.resolveSibling("lib/server.jar").toString())
+                .contains("arguments: start --data there");
+        assertThat(tree.run(packed, "version").output()).isEqualTo("Orrery 1.2.3\n");
+        assertThat(tree.run(packed, "help").output()).contains("usage of the fake tree");
+        assertThat(packed.resolveSibling("docs/operations.md")).exists();
+        for (String command : List.of("test", "bench", "package")) {
+            FakeTree.Result refused = tree.run(packed, command);
+            assertThat(refused.status()).isEqualTo(1);
+            assertThat(refused.errors()).contains("needs the source tree");
+        }
+    }
+
+    @Test
+    void anArchiveMayHaveAJavaOfItsOwn() throws Exception {
+        tree.jdk("jvm/new", "25.0.3");
+        FakeTree.Result archive = tree.orrery("package", "--with-java");
+        assertThat(archive.output()).contains("orrery-1.2.3-");
+        Path packed = tree.unpack(archive);
+        Files.move(tree.path("jvm"), tree.path("gone"));
+
+        FakeTree.Result started = tree.run(packed, "start");
+
+        assertThat(started.output())
+                .contains(
+                        "started by java", "AOTCache=" + packed.resolveSibling("start-25.0.3.aot"));
+    }
+
+    @Test
+    void anArchiveWithoutAJavaSaysWhereItLooked() throws Exception {
+        tree.jdk("jvm/new", "25.0.3");
+        Path packed = tree.unpack(tree.orrery("package"));
+        Files.move(tree.path("jvm"), tree.path("gone"));
+
+        FakeTree.Result refused = tree.run(packed, "start");
+
+        assertThat(refused.status()).isEqualTo(1);
+        assertThat(refused.errors()).contains("Looked for bin/java of Java 25 or newer in:");
+    }
+
+    @Test
+    void packageTellsWhatItKnows() throws Exception {
+        assertThat(tree.orrery("package", "--help").errors()).contains("--with-java");
+        FakeTree.Result refused = tree.orrery("package", "--nonsense");
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.errors()).contains("Usage: orrery package");
     }
 
     @Test
