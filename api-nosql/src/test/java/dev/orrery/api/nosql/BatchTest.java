@@ -208,6 +208,19 @@ class BatchTest {
     }
 
     @Test
+    void bulkThatReachesNoPartitionTellsNoSession() {
+        Answer answer =
+                bulk(
+                        """
+                        [{"operationType":"Upsert","partitionKey":"[\\"a\\"]",
+                          "resourceBody":{"id":"","pk":"a"}}]\
+                        """,
+                        FIRST_RANGE);
+        assertThat(statuses(answer)).containsExactly("400");
+        assertThat(answer.headers()).doesNotContainKey("x-ms-session-token");
+    }
+
+    @Test
     void bulkForARangeThatIsGoneIsToldSo() {
         Answer answer = bulk("[{\"operationType\":\"Read\",\"id\":\"1\"}]", "4711");
         assertThat(answer.status()).isEqualTo(410);

@@ -5,7 +5,6 @@ import dev.orrery.api.nosql.item.ItemWrites.Place;
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHeader;
 import dev.orrery.api.nosql.message.Response;
-import dev.orrery.api.nosql.message.ResponseHeader;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.gateway.Routed;
 import dev.orrery.gateway.feed.ItemFeedPage.VisitedPartition;
@@ -168,9 +167,7 @@ final class BatchHandler {
         List<Outcome> outcomes = results.stream().map(Routed::outcome).toList();
         Response response = BatchResults.response(operations, outcomes, context.wantsNoContent());
         double charge = outcomes.stream().mapToDouble(Outcome::charge).sum();
-        response.headers()
-                .addCharge(charge)
-                .add(ResponseHeader.SESSION_TOKEN, SessionToken.of(context, visited(results)));
+        SessionToken.add(response.headers().addCharge(charge), context, visited(results));
         return ItemResponses.withOwner(context.located(), response);
     }
 

@@ -110,8 +110,8 @@ final class ChangeFeedHandler {
         response.headers()
                 .addCharge(page.charge())
                 .add(ResponseHeader.ETAG, '"' + page.position() + '"')
-                .add(ResponseHeader.ITEM_COUNT, page.items().size())
-                .add(ResponseHeader.SESSION_TOKEN, SessionToken.of(context, page.visited()));
+                .add(ResponseHeader.ITEM_COUNT, page.items().size());
+        SessionToken.add(response.headers(), context, page.visited());
         return ItemResponses.withOwner(context.located(), response);
     }
 

@@ -46,8 +46,8 @@ final class FeedHandler {
         Response response = Response.of(Response.OK, body(context, page.items()));
         response.headers()
                 .addCharge(page.charge())
-                .add(ResponseHeader.ITEM_COUNT, page.items().size())
-                .add(ResponseHeader.SESSION_TOKEN, SessionToken.of(context, page.visited()));
+                .add(ResponseHeader.ITEM_COUNT, page.items().size());
+        SessionToken.add(response.headers(), context, page.visited());
         page.continuation()
                 .ifPresent(text -> response.headers().add(ResponseHeader.CONTINUATION, text));
         return ItemResponses.withOwner(context.located(), response);

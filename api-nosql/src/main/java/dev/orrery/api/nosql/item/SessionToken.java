@@ -4,6 +4,8 @@ import dev.orrery.api.nosql.exchange.RangeIds;
 import dev.orrery.api.nosql.message.ProtocolChange;
 import dev.orrery.api.nosql.message.Request;
 import dev.orrery.api.nosql.message.RequestHeader;
+import dev.orrery.api.nosql.message.ResponseHeader;
+import dev.orrery.api.nosql.message.ResponseHeaders;
 import dev.orrery.gateway.feed.ItemFeedPage.VisitedPartition;
 import dev.orrery.model.command.Consistency;
 import dev.orrery.model.error.ErrorCode;
@@ -52,11 +54,19 @@ public final class SessionToken {
         return ids.id(partitionNumber) + ":" + ids.containerNumber() + '#' + lsn;
     }
 
+    /** Tells what was visited. Who visited nothing is told nothing: clients fail at no token. */
+    public static ResponseHeaders add(
+            ResponseHeaders headers, ItemContext context, List<VisitedPartition> visited) {
+        return visited.isEmpty()
+                ? headers
+                : headers.add(ResponseHeader.SESSION_TOKEN, of(context, visited));
+    }
+
     /**
      * The tokens of all partitions that were read. A client that named one range expects one token:
      * if the range was split meanwhile, it is that of the range, as far as all its children are.
      */
-    public static String of(ItemContext context, List<VisitedPartition> visited) {
+    private static String of(ItemContext context, List<VisitedPartition> visited) {
         OptionalInt named = context.rangeIds().named(context.request());
         if (named.isPresent() && visited.size() > 1) {
             long lsn = visited.stream().mapToLong(VisitedPartition::lsn).min().getAsLong();

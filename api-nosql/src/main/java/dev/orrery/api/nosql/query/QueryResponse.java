@@ -25,9 +25,7 @@ final class QueryResponse {
         ResponseHeaders headers = response.headers();
         headers.addCharge(page.metrics().charge())
                 .add(ResponseHeader.ITEM_COUNT, page.rows().size());
-        if (!page.visited().isEmpty()) {
-            headers.add(ResponseHeader.SESSION_TOKEN, SessionToken.of(context, page.visited()));
-        }
+        SessionToken.add(headers, context, page.visited());
         page.continuation()
                 .map(text -> ContinuationText.write(context.request(), text))
                 .ifPresent(text -> headers.add(ResponseHeader.CONTINUATION, text));
