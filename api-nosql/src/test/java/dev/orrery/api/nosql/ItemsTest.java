@@ -321,6 +321,10 @@ class ItemsTest {
         Answer stale = read("a", id, "x-ms-cosmos-intended-collection-rid", "AQAAAP////8=");
         assertThat(stale.status()).isEqualTo(400);
         assertThat(stale.header("x-ms-substatus")).isEqualTo("1024");
+        assertThat(read("a", id, "collection-rid", rid).status()).isEqualTo(200);
+        Answer renamed = read("a", id, "collection-rid", "AQAAAP////8=");
+        assertThat(renamed.status()).isEqualTo(410);
+        assertThat(renamed.header("x-ms-substatus")).isEqualTo("1000");
     }
 
     @Test

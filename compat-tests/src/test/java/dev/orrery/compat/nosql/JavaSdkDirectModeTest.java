@@ -2,6 +2,7 @@ package dev.orrery.compat.nosql;
 
 import static dev.orrery.compat.nosql.JavaSdk.assertStatus;
 import static dev.orrery.compat.nosql.JavaSdk.json;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.CosmosClient;
@@ -31,6 +32,7 @@ import dev.orrery.compat.ServerProcess;
 import dev.orrery.compat.SharedServer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -73,6 +75,31 @@ class JavaSdkDirectModeTest {
     @AfterAll
     void disconnect() {
         client.close();
+    }
+
+    /** Whoever keeps a position looks whether it is of this container, as connectors do. */
+    @Test
+    void aContainerThatWasMadeAgainIsLookedUpAgain() {
+        database.createContainer("again", "/pk");
+        CosmosContainer known = database.getContainer("again");
+        known.createItem(json("{'id':'1','pk':'a'}"));
+        try (CosmosClient other = JavaSdk.builder(server, true).buildClient()) {
+            CosmosDatabase same = other.getDatabase(database.getId());
+            same.getContainer("again").delete();
+            same.createContainer("again", "/pk");
+            assertStatus(404, () -> known.readItem("1", key("a"), JsonNode.class));
+            String position =
+                    known.queryChangeFeed(
+                                    CosmosChangeFeedRequestOptions.createForProcessingFromBeginning(
+                                            FeedRange.forFullRange()),
+                                    JsonNode.class)
+                            .iterableByPage()
+                            .iterator()
+                            .next()
+                            .getContinuationToken();
+            assertThat(new String(Base64.getDecoder().decode(position), UTF_8))
+                    .contains(same.getContainer("again").read().getProperties().getResourceId());
+        }
     }
 
     private static PartitionKey key(String value) {

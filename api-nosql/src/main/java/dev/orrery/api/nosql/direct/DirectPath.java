@@ -89,6 +89,16 @@ final class DirectPath {
         }
     }
 
+    /**
+     * The id of the container that a client takes the names of its request for; null if it says
+     * none. In the service it would ask a replica of that container, which may be gone.
+     */
+    static @Nullable String resolvedContainer(Tokens tokens) {
+        byte[] id = tokens.bytes(Tokens.RESOURCE_ID);
+        boolean named = tokens.has(Tokens.DATABASE) && tokens.has(Tokens.COLLECTION);
+        return named && id != null && id.length >= PARENT_BYTES ? text(id, PARENT_BYTES) : null;
+    }
+
     private static String text(byte[] id, int length) {
         byte[] part = Arrays.copyOf(id, Math.min(length, id.length));
         return Base64.getEncoder().encodeToString(part).replace('/', '-');

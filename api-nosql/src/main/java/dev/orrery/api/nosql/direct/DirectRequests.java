@@ -85,6 +85,7 @@ final class DirectRequests {
                 RequestHeader.ACTIVITY_ID.toString(), activityId(frame.activityId()).toString());
         TEXTS.forEach((id, header) -> add(headers, header, tokens.text(id)));
         FLAGS.forEach((id, header) -> add(headers, header, tokens.number(id) == 1 ? TRUE : null));
+        add(headers, RequestHeader.RESOLVED_CONTAINER, DirectPath.resolvedContainer(tokens));
         boolean reads = operation.method() == RequestMethod.GET;
         add(
                 headers,

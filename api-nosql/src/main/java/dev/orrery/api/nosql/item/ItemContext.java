@@ -60,10 +60,17 @@ public record ItemContext(
 
     private void check() {
         String intended = request().headerOrEmpty(RequestHeader.INTENDED_CONTAINER);
-        if (!intended.isEmpty() && !intended.equals(ResourceLinks.ridOf(container()).text())) {
+        String actual = ResourceLinks.ridOf(container()).text();
+        if (!intended.isEmpty() && !intended.equals(actual)) {
             throw new OrreryException(
                     ErrorCode.STALE_CONTAINER,
                     "The container was deleted and created again since the client looked it up.");
+        }
+        String resolved = request().headerOrEmpty(RequestHeader.RESOLVED_CONTAINER);
+        if (!resolved.isEmpty() && !resolved.equals(actual)) {
+            throw new OrreryException(
+                    ErrorCode.NAME_CACHE_STALE,
+                    "The name is that of another container than the client takes it for.");
         }
         if (request().headerOrEmpty(RequestHeader.INDEXING_DIRECTIVE).equalsIgnoreCase("Exclude")) {
             throw new OrreryException(

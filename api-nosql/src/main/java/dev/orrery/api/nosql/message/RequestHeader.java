@@ -42,6 +42,7 @@ public enum RequestHeader {
     PREFER("prefer"),
     PRIORITY_LEVEL("x-ms-cosmos-priority-level"),
     RANGE_ID("x-ms-documentdb-partitionkeyrangeid"),
+    RESOLVED_CONTAINER("collection-rid"),
     SCRIPT_LOGGING("x-ms-documentdb-script-enable-logging"),
     SESSION_TOKEN("x-ms-session-token"),
     START_EPK("x-ms-start-epk"),

@@ -86,6 +86,16 @@ class DirectRequestsTest {
     }
 
     @Test
+    void namesThatWereLookedUpTellWhatTheyWereTakenFor() {
+        byte[] container = {1, 0, 0, 0, (byte) 0x80, 0, 0, 1};
+        Request named = request(onItems(0x03).bytes(Tokens.RESOURCE_ID, container));
+        assertThat(named.target()).startsWith("/dbs/d/colls/my%20items");
+        assertThat(named.headerOrEmpty(RequestHeader.RESOLVED_CONTAINER)).isEqualTo("AQAAAIAAAAE=");
+        assertThat(request(onItems(0x03)).headerOrEmpty(RequestHeader.RESOLVED_CONTAINER))
+                .isEmpty();
+    }
+
+    @Test
     void whatIsNotServedIsRefusedByName() {
         assertThatThrownBy(() -> request(onItems(0x7F)))
                 .isInstanceOf(OrreryException.class)
