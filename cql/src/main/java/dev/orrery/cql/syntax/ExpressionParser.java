@@ -46,6 +46,9 @@ final class ExpressionParser {
             left = new Expression.Arithmetic(operator, left, product());
         }
         in.leave();
+        if (!selecting) {
+            in.endTerm();
+        }
         return left;
     }
 

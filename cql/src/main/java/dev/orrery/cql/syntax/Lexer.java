@@ -80,7 +80,7 @@ final class Lexer {
             } else if (text.startsWith("/*", at)) {
                 int end = text.indexOf("*/", at + 2);
                 if (end < 0) {
-                    throw unexpected();
+                    throw unended('*');
                 }
                 at = end + 2;
             } else {
@@ -106,14 +106,13 @@ final class Lexer {
                 return;
             }
         }
-        at = start;
-        throw unexpected();
+        throw unended(quote);
     }
 
     private void dollars() {
         int end = text.indexOf("$$", at + 2);
         if (end < 0) {
-            throw unexpected();
+            throw mismatched(Math.max(at + 2, text.length() - 1), '$');
         }
         tokens.add(new Token(Token.Kind.STRING, text.substring(at + 2, end), at, end + 2));
         at = end + 2;
@@ -215,16 +214,27 @@ final class Lexer {
         return true;
     }
 
+    /** A text or a comment goes on to the end. */
+    private CqlException unended(char closing) {
+        return mismatched(text.length(), closing);
+    }
+
     private CqlException unexpected() {
-        String shown =
-                text.charAt(at) == '\'' || text.charAt(at) == '"' || text.charAt(at) == '$'
-                        ? "<EOF>"
-                        : Character.toString(text.codePointAt(at));
-        return CqlException.syntax(
-                "line "
-                        + Place.of(text, at)
-                        + " no viable alternative at character '"
-                        + shown
-                        + "'");
+        return text.charAt(at) == '$'
+                ? mismatched(at + 1, '$')
+                : error(at, "no viable alternative at character '" + shown(at) + "'");
+    }
+
+    private CqlException mismatched(int place, char expected) {
+        return error(
+                place, "mismatched character '" + shown(place) + "' expecting '" + expected + "'");
+    }
+
+    private CqlException error(int place, String message) {
+        return CqlException.syntax("line " + Place.of(text, place) + " " + message);
+    }
+
+    private String shown(int place) {
+        return place < text.length() ? Character.toString(text.codePointAt(place)) : "<EOF>";
     }
 }

@@ -29,7 +29,9 @@ final class ModificationParser {
         if (in.acceptWord("json")) {
             return insertJson(table);
         }
-        in.expectSymbol("(");
+        if (!in.acceptSymbol("(")) {
+            throw in.noViable();
+        }
         List<String> columns = new ArrayList<>();
         do {
             columns.add(in.name());
@@ -160,7 +162,7 @@ final class ModificationParser {
     ModificationStatement delete() {
         in.expectWord("delete");
         List<Deletion> deletions = new ArrayList<>();
-        if (!in.isWord("from")) {
+        if (in.isName()) {
             do {
                 deletions.add(deletion());
             } while (in.acceptSymbol(","));
@@ -233,24 +235,23 @@ final class ModificationParser {
         in.expectWord("batch");
         Using using = using(true);
         List<ModificationStatement> statements = new ArrayList<>();
-        while (!in.isWord("apply")) {
-            statements.add(modification());
+        Optional<ModificationStatement> statement = modification();
+        while (statement.isPresent()) {
+            statements.add(statement.get());
             in.acceptSymbol(";");
+            statement = modification();
         }
         in.expectWords("apply", "batch");
         return new BatchStatement(kind, using, statements);
     }
 
-    private ModificationStatement modification() {
+    private Optional<ModificationStatement> modification() {
         if (in.isWord("insert")) {
-            return insert();
+            return Optional.of(insert());
         }
         if (in.isWord("update")) {
-            return update();
+            return Optional.of(update());
         }
-        if (in.isWord("delete")) {
-            return delete();
-        }
-        throw in.noViable();
+        return in.isWord("delete") ? Optional.of(delete()) : Optional.empty();
     }
 }

@@ -6,20 +6,32 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /** The words of a statement and how far they are read. */
 final class TokenStream {
     /** How deep expressions and types may nest: the parser calls itself. */
     private static final int MAX_DEPTH = 256;
 
-    private static final int SNIPPET_BEFORE = 5;
-    private static final int SNIPPET_AFTER = 1;
+    /**
+     * How much an error shows of what is before it; blanks between words count, as in Cassandra.
+     */
+    private static final int SNIPPET_BEFORE = 10;
+
+    /** What can stand behind a term; Cassandra's parser fails in another way at all else. */
+    private static final Set<String> BEHIND_TERMS =
+            Set.of(
+                    ")", "]", "}", ",", ":", ";", "<eof>", "and", "allow", "apply", "delete",
+                    "group", "if", "insert", "limit", "order", "per", "update", "where");
 
     private final String text;
     private final List<Token> tokens;
     private final List<Optional<String>> markers = new ArrayList<>();
     private int at;
     private int depth;
+
+    /** Where the last term ended. */
+    private int termEnd = -1;
 
     TokenStream(String text) {
         this.text = text;
@@ -73,6 +85,10 @@ final class TokenStream {
         depth--;
     }
 
+    void endTerm() {
+        termEnd = at;
+    }
+
     boolean isWord(String keyword) {
         return peek().isWord(keyword);
     }
@@ -103,7 +119,7 @@ final class TokenStream {
 
     void expectWord(String keyword) {
         if (!acceptWord(keyword)) {
-            throw mismatched("K_" + keyword.toUpperCase(Locale.ROOT), peek(1).isWord(keyword));
+            throw mismatched("K_" + keyword.toUpperCase(Locale.ROOT));
         }
     }
 
@@ -115,7 +131,7 @@ final class TokenStream {
 
     void expectSymbol(String symbol) {
         if (!acceptSymbol(symbol)) {
-            throw mismatched("'" + symbol + "'", peek(1).isSymbol(symbol));
+            throw mismatched("'" + symbol + "'");
         }
     }
 
@@ -125,7 +141,7 @@ final class TokenStream {
 
     Token expect(Token.Kind kind, String name) {
         if (peek().kind() != kind) {
-            throw mismatched(name, peek(1).kind() == kind);
+            throw mismatched(name);
         }
         return next();
     }
@@ -216,43 +232,62 @@ final class TokenStream {
     }
 
     CqlException noViable() {
-        return error("no viable alternative at input '" + peek().text() + "'");
+        return error("no viable alternative at input '" + peek().text() + "'", 0);
     }
 
-    private CqlException mismatched(String expected, boolean nextFits) {
+    CqlException mismatched(String expected) {
+        boolean behindTerm = at == termEnd;
+        if (behindTerm && !BEHIND_TERMS.contains(peek().lower())) {
+            return noViable();
+        }
         return error(
-                (nextFits ? "extraneous input '" : "mismatched input '")
-                        + peek().text()
-                        + "' expecting "
-                        + expected);
+                "mismatched input '" + peek().text() + "' expecting " + expected,
+                behindTerm ? 1 : 0);
     }
 
     /** After the last word: something follows that does not belong there. */
     CqlException missingEnd() {
-        return error("missing EOF at '" + peek().text() + "'");
+        return mismatched("EOF");
     }
 
-    private CqlException error(String message) {
-        return CqlException.syntax(
-                "line " + Place.of(text, peek().start()) + " " + message + snippet());
+    /** The end of a statement has no place and shows nothing: so Cassandra's clients know it. */
+    private CqlException error(String message, int shownBehind) {
+        if (peek().kind() == Token.Kind.END) {
+            return CqlException.syntax("line 0:-1 " + message);
+        }
+        Place place = Place.of(text, peek().start());
+        return CqlException.syntax("line " + place + " " + message + snippet(shownBehind));
     }
 
-    private String snippet() {
-        int first = Math.max(0, at - SNIPPET_BEFORE);
-        int last = Math.min(tokens.size() - 1, at + SNIPPET_AFTER);
-        int start = tokens.get(first).start();
-        int end = tokens.get(last).end();
-        String before = text.substring(start, peek().start());
-        String after = text.substring(peek().end(), end);
+    private String snippet(int shownBehind) {
+        int start = snippetStart();
+        int end = peek(shownBehind).end();
         return (" ("
                         + (start == 0 ? "" : "...")
-                        + before
+                        + text.substring(start, peek().start())
                         + "["
                         + text.substring(peek().start(), peek().end())
                         + "]"
-                        + after
+                        + text.substring(peek().end(), end)
                         + (end == text.length() ? "" : "...")
                         + ")")
                 .replace("\n", "");
+    }
+
+    private int snippetStart() {
+        int start = peek().start();
+        int left = SNIPPET_BEFORE;
+        for (int before = at - 1; left > 0 && start > 0; before--) {
+            int end = before < 0 ? 0 : tokens.get(before).end();
+            if (end < start) {
+                start = end;
+                left--;
+            }
+            if (left > 0 && before >= 0) {
+                start = tokens.get(before).start();
+                left--;
+            }
+        }
+        return start;
     }
 }

@@ -198,23 +198,50 @@ class CqlParserTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "SELEC * FROM t|line 1:0 no viable alternative at input 'SELEC' ([SELEC] *...)",
-                "SELECT FROM t|line 1:7 no viable alternative at input 'FROM' (SELECT [FROM] t)",
+                "SELEC * FROM t|line 1:0 no viable alternative at input 'SELEC' ([SELEC]...)",
+                "SELECT FROM t|line 1:7 no viable alternative at input 'FROM' (SELECT [FROM]...)",
                 "SELECT * t|line 1:9 mismatched input 't' expecting K_FROM (SELECT * [t])",
-                "SELECT a FROM t WHERE|line 1:21 no viable alternative at input '<EOF>'"
-                        + " (SELECT a FROM t WHERE[])",
-                "SELECT a FROM t x|line 1:16 missing EOF at 'x' (SELECT a FROM t [x])",
+                "SELECT * x FROM t|line 1:9 mismatched input 'x' expecting K_FROM"
+                        + " (SELECT * [x]...)",
+                "SELECT a FROM t WHERE|line 0:-1 no viable alternative at input '<EOF>'",
+                "SELECT * FROM k.t ORDER x BY a|line 1:24 mismatched input 'x' expecting K_BY"
+                        + " (...* FROM k.t ORDER [x]...)",
+                "SELECT * FROM k.t x|line 1:18 mismatched input 'x' expecting EOF"
+                        + " (SELECT * FROM k.t [x])",
+                "SELECT * FROM k.t; SELECT|line 1:19 mismatched input 'SELECT' expecting EOF"
+                        + " (... * FROM k.t; [SELECT])",
+                "SELECT * FROM k.t WHERE a = 1 OR b = 2|line 1:30 no viable alternative at input"
+                        + " 'OR' (...t WHERE a = 1 [OR]...)",
+                "UPDATE k.t SET a = 1 AND b = 2|line 1:21 mismatched input 'AND' expecting K_WHERE"
+                        + " (...t SET a = 1 [AND] b...)",
+                "UPDATE k.t SET a = 1 ; x|line 1:21 mismatched input ';' expecting K_WHERE"
+                        + " (...t SET a = 1 [;] x)",
+                "INSERT INTO k.t (a) VALUES ({1: 2 3})|line 1:34 no viable alternative at input '3'"
+                        + " (... VALUES ({1: 2 [3]...)",
+                "SELECT * FROM k.t WHERE a = 1 LIMIT 1 1|line 1:38 mismatched input '1' expecting"
+                        + " EOF (...a = 1 LIMIT 1 [1])",
                 "SELECT ^ FROM t|line 1:7 no viable alternative at character '^'",
-                "INSERT INTO t (a) VALUES (1|line 1:27 mismatched input '<EOF>' expecting ')'"
-                        + " (...a) VALUES (1[])",
+                "SELECT $ FROM t|line 1:8 mismatched character ' ' expecting '$'",
+                "SELECT 'abc|line 1:11 mismatched character '<EOF>' expecting '''",
+                "SELECT 'it''s|line 1:13 mismatched character '<EOF>' expecting '''",
+                "SELECT \"abc|line 1:11 mismatched character '<EOF>' expecting '\"'",
+                "SELECT $$abc|line 1:11 mismatched character 'c' expecting '$'",
+                "SELECT /* abc|line 1:13 mismatched character '<EOF>' expecting '*'",
+                "INSERT INTO t (a) VALUES (1|line 0:-1 mismatched input '<EOF>' expecting ')'",
+                "INSERT INTO k.t a)|line 1:16 no viable alternative at input 'a'"
+                        + " (INSERT INTO k.t [a]...)",
+                "BEGIN BATCH UPDATE t SET a = 1 WHERE k = 1;"
+                        + "|line 0:-1 mismatched input '<EOF>' expecting K_APPLY",
+                "BEGIN BATCH SELECT * FROM t|line 1:12 mismatched input 'SELECT' expecting"
+                        + " K_APPLY (BEGIN BATCH [SELECT]...)",
+                "DELETE * FROM t|line 1:7 mismatched input '*' expecting K_FROM (DELETE [*]...)",
                 "UPDATE t SET a = b + 1 WHERE k = 1"
                         + "|Only expressions of the form X = X +<value> are supported.",
                 "SELECT * FROM ?|Bind variables cannot be used for table names",
                 "CREATE TABLE t (a frozen<int> PRIMARY KEY)|frozen<> is only allowed on"
                         + " collections, tuples, and user-defined types (got int)",
                 "CREATE KEYSPACE k WITH a = 1 AND a = 2|Multiple definition for property 'a'",
-                "DELETE FROM t|line 1:13 mismatched input '<EOF>' expecting K_WHERE"
-                        + " (DELETE FROM t[])",
+                "DELETE FROM t|line 0:-1 mismatched input '<EOF>' expecting K_WHERE",
             })
     void refusalsSayWhereAndWhat(String text, String message) {
         assertThatThrownBy(() -> parse(text))
