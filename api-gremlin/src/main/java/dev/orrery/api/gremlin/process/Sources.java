@@ -24,6 +24,7 @@ public final class Sources {
                                 OrreryCountStrategy.INSTANCE,
                                 OrreryValueMapStrategy.INSTANCE,
                                 OrreryDropStrategy.INSTANCE,
+                                OrreryForesightStrategy.INSTANCE,
                                 OrreryPatienceStrategy.INSTANCE));
     }
 

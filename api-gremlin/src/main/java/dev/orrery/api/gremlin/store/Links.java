@@ -135,6 +135,18 @@ public final class Links {
         return Map.of(target, known);
     }
 
+    /**
+     * Finds at once what steps inside of others will ask {@link #in} for, vertex by vertex. Nothing
+     * is done once a session has written: it remembers nothing then.
+     *
+     * @param step who expects; what it expected before is forgotten
+     */
+    public void expectIn(Object step, Set<ElementKey> targets, List<String> labels) {
+        if (session.isSteady()) {
+            memory.expect(step, labels, findIn(targets, labels));
+        }
+    }
+
     private Map<ElementKey, List<EdgeLink>> findIn(Set<ElementKey> targets, List<String> labels) {
         Map<ElementKey, List<EdgeLink>> links = emptyLists(targets);
         new IncomingLinks(session, links, pending.all().keySet()).find(labels);
