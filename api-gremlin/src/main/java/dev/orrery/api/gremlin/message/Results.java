@@ -32,10 +32,7 @@ public final class Results {
      */
     public static Results of(Incoming request, ClientVersion client, boolean lasting) {
         RequestMessage message = request.message();
-        boolean unwanted =
-                message.<String>optionalArgs(Tokens.ARGS_MATERIALIZE_PROPERTIES)
-                        .filter(Tokens.MATERIALIZE_PROPERTIES_TOKENS::equals)
-                        .isPresent();
+        boolean unwanted = Wishes.of(message).tokensOnly();
         boolean unreadable =
                 request.format() == WireFormat.GRAPHBINARY && !client.readsPropertiesInBinary();
         boolean stored = request.format() == WireFormat.GRAPHSON_3;

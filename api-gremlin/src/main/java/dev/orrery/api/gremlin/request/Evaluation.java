@@ -7,6 +7,7 @@ import dev.orrery.api.gremlin.execute.GraphResult;
 import dev.orrery.api.gremlin.message.ClientVersion;
 import dev.orrery.api.gremlin.message.Incoming;
 import dev.orrery.api.gremlin.message.Results;
+import dev.orrery.api.gremlin.message.Wishes;
 import dev.orrery.api.gremlin.store.GraphContainer;
 import dev.orrery.api.gremlin.store.RequestGuard;
 import dev.orrery.api.gremlin.store.WouldWait;
@@ -75,11 +76,8 @@ public final class Evaluation {
 
     private long timeoutMillis() {
         long most = engine.limits().timeoutMillis();
-        Object asked = request.message().getArgs().get(Tokens.ARGS_EVAL_TIMEOUT);
-        Object old = request.message().getArgs().get("scriptEvaluationTimeout");
-        Number wanted =
-                asked instanceof Number number ? number : old instanceof Number number ? number : 0;
-        return wanted.longValue() <= 0 ? most : Math.min(most, wanted.longValue());
+        long wanted = Wishes.of(request.message()).timeoutMillis().orElse(0);
+        return wanted <= 0 ? most : Math.min(most, wanted);
     }
 
     /** Whether the request came as text, which decides on the form of its answers. */

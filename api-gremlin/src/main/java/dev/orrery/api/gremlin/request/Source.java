@@ -45,7 +45,10 @@ record Source(
         Object gremlin = message.getArgs().get(Tokens.ARGS_GREMLIN);
         return switch (gremlin) {
             case String text -> script(text, bindings(message), dialect);
-            case Bytecode bytecode -> bytecode(OlderSteps.replaced(bytecode));
+            case Bytecode bytecode -> {
+                requireNoTransaction(message, bytecode);
+                yield bytecode(OlderSteps.replaced(bytecode));
+            }
             case null -> throw OrreryException.badRequest("The request has no 'gremlin'.");
             default ->
                     throw OrreryException.badRequest(
@@ -101,15 +104,23 @@ record Source(
         throw OrreryException.badRequest("The script is no traversal. Begin it with 'g.'.");
     }
 
-    private static Source bytecode(Bytecode bytecode) {
+    /**
+     * Drivers send bytecode in a session for transactions only. The first traversal is refused, not
+     * the commit: it would have been applied, and a rollback would not undo it.
+     */
+    private static void requireNoTransaction(RequestMessage message, Bytecode bytecode) {
         boolean transaction =
-                bytecode.getSourceInstructions().stream()
-                        .anyMatch(instruction -> instruction.getOperator().equals("tx"));
+                message.getArgs().get(Tokens.ARGS_SESSION) != null
+                        || bytecode.getSourceInstructions().stream()
+                                .anyMatch(step -> step.getOperator().equals("tx"));
         if (transaction) {
             throw OrreryException.badRequest(
                     "There are no transactions over several requests: what one traversal writes in"
                             + " one logical partition is applied whole or not at all.");
         }
+    }
+
+    private static Source bytecode(Bytecode bytecode) {
         boolean plain = PlainSteps.only(bytecode);
         return new Source(
                 plain && PlainTraversals.canBuild(bytecode)

@@ -127,6 +127,9 @@ public final class OrreryGraph implements Graph {
                         Edge.Exceptions::userSuppliedIdsOfThisTypeNotSupported);
         added.requirePartition(source.key().partition());
         String id = added.id();
+        if (id.equals(source.key().id())) {
+            throw withCause(Exceptions.edgeWithIdAlreadyExists(id), idOfSource(id));
+        }
         EdgeDocument document =
                 EdgeDocument.create(
                         layout(),
@@ -136,6 +139,15 @@ public final class OrreryGraph implements Graph {
                         new EdgeDocument.Content(label, added.lastValues()));
         create(document, added.hasId(), () -> Exceptions.edgeWithIdAlreadyExists(id));
         return OrreryEdge.of(this, document);
+    }
+
+    /** Said before anything is written: the traversal would take the edge for its source then. */
+    private static OrreryException idOfSource(String id) {
+        return new OrreryException(
+                ErrorCode.ALREADY_EXISTS,
+                ("An edge lies in the logical partition of its source, where ids are unique: it"
+                                + " cannot have its source's id '%s'.")
+                        .formatted(id));
     }
 
     /** An id that the user gave may be taken; one that was made is not. */

@@ -115,6 +115,39 @@ class EndpointTest {
     }
 
     @Test
+    void aScriptMaySayHowItIsAnswered() {
+        try (TestClient client = endpoint.connect()) {
+            client.eval("g.addV('v').property('id','a').property('name','x')");
+            assertThat(data(client.eval("g.V('a')"))).contains("\"name\"");
+            assertThat(data(client.eval("g.with('materializeProperties','tokens').V('a')")))
+                    .contains("\"label\":\"v\"")
+                    .doesNotContain("\"name\"");
+            assertThat(
+                            code(
+                                    client.eval(
+                                            "g.with('evaluationTimeout',100).inject(1).repeat("
+                                                    + "union(math('_ + 1'), math('_ * 3')))"
+                                                    + ".times(30).count()")))
+                    .isEqualTo(598);
+        }
+    }
+
+    @Test
+    void anEdgeCannotHaveTheIdOfItsSource() {
+        try (TestClient client = endpoint.connect()) {
+            client.eval("g.addV('v').property('id','a').addV('v').property('id','b')");
+            JsonObject answer =
+                    client.eval(
+                            "g.addE('e').from(__.V('a')).to(__.V('b')).property('id','a')"
+                                    + ".addE('e').from(__.V('a')).to(__.V('b'))");
+            assertThat(attributes(answer).number("x-ms-status-code").orElseThrow().text())
+                    .isEqualTo("409");
+            assertThat(answer.object("status").flatMap(s -> s.string("message")).orElse(""))
+                    .contains("source's id 'a'");
+        }
+    }
+
+    @Test
     void treesOfTextsAreWrittenLikeThoseOfElements() {
         try (TestClient client = endpoint.connect()) {
             client.eval(
