@@ -13,11 +13,15 @@ class OrreryApp extends LitElement {
   static properties = { page: { state: true }, signing: { state: true }, message: { state: true } };
 
   static styles = [common, css`
-    header { display: flex; gap: 0.5em; flex-wrap: wrap; align-items: center; padding: 0.5em 1em;
-      border-bottom: 1px solid var(--line); background: var(--raised); }
-    header strong { font-size: 1.1rem; margin-right: 0.8em; }
+    header { display: flex; gap: 0.3em 0.5em; flex-wrap: wrap; align-items: center; padding: 0.2em 1.2em;
+      border-bottom: 1px solid var(--line); background: var(--ground); }
+    header strong { display: flex; align-items: center; gap: 0.45em; font-size: 1.1rem;
+      margin-right: 0.8em; }
+    header img { width: 1.6em; height: 1.6em; }
+    nav button[aria-current="true"] { border-radius: 6px 6px 0 0;
+      box-shadow: inset 0 -2px 0 var(--accent); }
     .gap { flex: 1; }
-    main { padding: 0.8em 1em; }
+    main { padding: 1em 1.2em; max-width: 110rem; margin-inline: auto; }
   `];
 
   constructor() {
@@ -66,17 +70,17 @@ class OrreryApp extends LitElement {
   render() {
     return html`
       <header>
-        <strong>Orrery</strong>
+        <strong><img src="/icon.svg" alt="">Orrery</strong>
         <nav class="row" aria-label="Pages">
           ${Object.entries(PAGES).map(([name, label]) => html`
-            <button aria-current=${this.page === name} @click=${() => { location.hash = name; }}>
+            <button class="plain" aria-current=${this.page === name} @click=${() => { location.hash = name; }}>
               ${label}</button>`)}
         </nav>
         <span class="gap"></span>
-        <button @click=${this.switchTheme}>Light or dark</button>
+        <button class="plain" @click=${this.switchTheme}>Light or dark</button>
         ${api.signedIn
-          ? html`<button @click=${() => api.signOut()}>Sign out</button>`
-          : html`<button @click=${this.openDialog}>Sign in</button>`}
+          ? html`<button class="plain" @click=${() => api.signOut()}>Sign out</button>`
+          : html`<button class="plain" @click=${this.openDialog}>Sign in</button>`}
       </header>
       <main>${this.body()}</main>
       <dialog aria-labelledby="title">

@@ -1,3 +1,5 @@
+import { totalsOf } from './overview-totals.js';
+
 /** What a replica is in its set. */
 function roleOf(set, node) {
   if (set.leader === node) {
@@ -56,12 +58,5 @@ export function clusterView(status) {
 
 /** One node by itself, of the containers that it has. */
 export function aloneView(containers) {
-  const sum = (figure) => containers.reduce((total, one) => total + one[figure], 0);
-  return {
-    containers: containers.length,
-    partitions: sum('partitionCount'),
-    items: sum('items'),
-    bytes: sum('bytes'),
-    spent: sum('spentRequestUnitsPerSecond'),
-  };
+  return { containers: containers.length, ...totalsOf(containers) };
 }

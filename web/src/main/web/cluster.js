@@ -32,8 +32,6 @@ class OrreryCluster extends LitElement {
   };
 
   static styles = [common, css`
-    .figure { display: inline-block; margin-right: 1.6em; }
-    .figure b { display: block; font-size: 1.2rem; font-variant-numeric: tabular-nums; }
     .leader { font-weight: 600; color: var(--accent); }
   `];
 
@@ -144,18 +142,18 @@ class OrreryCluster extends LitElement {
     return html`
       <section class="panel" aria-label="The one node">
         <p>This server is one node by itself. It has the only replica of everything.</p>
-        <span class="figure"><b>1</b>node</span>
+        <div class="figures"><span class="figure"><b>1</b>node</span>
         <span class="figure"><b>${count(figures.containers)}</b>containers, tables and graphs</span>
         <span class="figure"><b>${count(figures.partitions)}</b>physical partitions, each with one replica</span>
         <span class="figure"><b>${count(figures.items)}</b>items, ${bytes(figures.bytes)}</span>
-        <span class="figure"><b>${count(figures.spent)}</b>RU in the last second</span>
+        <span class="figure"><b>${count(figures.spent)}</b>RU in the last second</span></div>
       </section>
       <section class="panel"><h2>How to make a cluster</h2>
         <p>A cluster of several nodes keeps up to four replicas of every physical partition, and goes on
           when one of them is lost. To try one on this machine, every node a process of its own:</p>
-        <pre>orrery cluster start --nodes 4 --data ./cluster</pre>
+        <pre class="code">orrery cluster start --nodes 4 --data ./cluster</pre>
         <p>On several machines: begin the cluster on the first, then let the others join it.</p>
-        <pre>orrery cluster init --data DATA --node-id n1 --cluster-listen HOST1:7000
+        <pre class="code">orrery cluster init --data DATA --node-id n1 --cluster-listen HOST1:7000
 orrery start --data DATA
 orrery start --data DATA --node-id n2 --cluster-listen HOST2:7000 \\
   --join HOST1:7000 --cluster-secret SECRET_FILE</pre>

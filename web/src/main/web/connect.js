@@ -1,4 +1,4 @@
-import { LitElement, html, nothing } from 'lit';
+import { LitElement, css, html, nothing } from 'lit';
 import { api } from './api.js';
 import { snippets } from './snippets.js';
 import { common } from './styles.js';
@@ -9,7 +9,11 @@ class OrreryConnect extends LitElement {
     server: { state: true }, shown: { state: true }, copied: { state: true }, error: { state: true },
   };
 
-  static styles = common;
+  static styles = [common, css`
+    .cards { display: grid; gap: 0.9em; align-items: start;
+      grid-template-columns: repeat(auto-fit, minmax(min(100%, 34rem), 1fr)); }
+    .cards .panel { margin: 0; } .cards h2 { margin: 0; margin-right: auto; } .row { margin-top: 0; }
+  `];
 
   #signed = () => { this.shown = false; this.load(); };
 
@@ -59,11 +63,11 @@ class OrreryConnect extends LitElement {
           Keys are in keys.json in its data folder.</p>
         ${api.signedIn ? html`<p><button @click=${() => { this.shown = !this.shown; }}>
           ${this.shown ? 'Hide the key' : 'Show the key you signed in with'}</button></p>` : nothing}
-        ${this.snippets().map(([title, text]) => html`<section class="panel"><div class="row">
-          <h2>${title}</h2><button aria-label="Copy ${title}"
-            @click=${() => this.copy(title, text)}>Copy</button>
-          <span class="good" role="status">${this.copied === title ? 'Copied.' : ''}</span></div>
-          <pre>${text}</pre></section>`)}` : nothing}`;
+        <div class="cards">${this.snippets().map(([title, text]) => html`
+          <section class="panel"><div class="row"><h2>${title}</h2>
+            <span class="good" role="status">${this.copied === title ? 'Copied.' : ''}</span>
+            <button aria-label="Copy ${title}" @click=${() => this.copy(title, text)}>Copy</button></div>
+            <pre class="code">${text}</pre></section>`)}</div>` : nothing}`;
   }
 }
 

@@ -1,14 +1,15 @@
 import { LitElement, css, html, nothing } from 'lit';
 import { api } from './api.js';
 import { form, perform } from './catalog-forms.js';
+import { KINDS } from './format.js';
 import { common } from './styles.js';
 import { tabs } from './tabs.js';
 import './import.js';
 import './items.js';
+import './overview.js';
 import './query.js';
 import './scripts.js';
 
-const KINDS = { nosql: 'container', gremlin: 'graph', cassandra: 'table' };
 const TABS = { items: 'Items', query: 'Query', scripts: 'Scripts', import: 'Import' };
 
 function tabsOf(place) {
@@ -25,9 +26,15 @@ class OrreryExplorer extends LitElement {
   static styles = [common, css`
     .page { display: grid; grid-template-columns: minmax(11rem, 17rem) minmax(0, 1fr); gap: 1em; }
     @media (max-width: 50rem) { .page { grid-template-columns: minmax(0, 1fr); } }
+    nav { align-self: start; } nav .row { margin-top: 0; }
+    nav .row button { padding-inline: 0.65em; }
     ul { list-style: none; margin: 0; padding-left: 0.8em; } .tree { padding-left: 0; }
-    li button.item { border: none; background: none; padding: 0.15em 0.3em; text-align: left; }
-    li button.item[aria-current="true"] { font-weight: 600; }
+    .tree > li { padding-block: 0.25em; }
+    .name { display: flex; align-items: center; gap: 0.4em; } .name b { margin-right: auto; }
+    li button.item { border: none; background: none; padding: 0.15em 0.4em; text-align: left; }
+    li ul button.item { width: 100%; } li ul button.item:hover { background: var(--raised); }
+    li button.item[aria-current="true"] { background: var(--raised); color: var(--accent); }
+    h1 { margin-block: 0.2em; } .title { margin-top: 0; } .title > .bad { margin-left: auto; }
   `];
 
   #signed = () => this.load();
@@ -105,7 +112,8 @@ class OrreryExplorer extends LitElement {
         <ul class="tree">${(this.databases ?? []).map((database) => this.branch(database))}</ul>
       </nav>
       <section>${this.place ? this.chosen() : html`
-        <p class="faint">Choose a container, a table or a graph.</p>`}</section>
+        <orrery-overview .databases=${this.databases}
+          @choose=${({ detail }) => this.choose(detail, detail)}></orrery-overview>`}</section>
     </div>
     <dialog aria-labelledby="title" @close=${() => { this.dialog = undefined; }}>
       ${this.dialog ? form(this.dialog, this.refused,
@@ -114,12 +122,13 @@ class OrreryExplorer extends LitElement {
 
   branch({ database, keyspace, containers }) {
     const what = keyspace ? 'table' : 'container';
-    return html`<li><b>${database}</b> <span class="faint">${keyspace ? 'keyspace' : ''}</span>
+    return html`<li><div class="name"><b>${database}</b>
+      <span class="faint">${keyspace ? 'keyspace' : ''}</span>
       <button class="item" aria-label="New ${what} in ${database}"
         @click=${() => this.ask({ kind: what, database })}>+ new</button>
       <button class="item bad" aria-label="Delete ${database}" title="Delete ${database}"
         @click=${() => this.ask({ kind: 'delete',
-          place: { database, api: keyspace ? 'cassandra' : 'nosql' } })}>&times;</button>
+          place: { database, api: keyspace ? 'cassandra' : 'nosql' } })}>&times;</button></div>
       <ul>${containers.map((one) => html`<li>
         <button class="item" aria-current=${this.place?.database === database
             && this.place?.container === one.container}
@@ -130,7 +139,7 @@ class OrreryExplorer extends LitElement {
   chosen() {
     const { place } = this;
     return html`
-      <div class="row"><h1>${place.database}/${place.container}</h1>
+      <div class="row title"><h1>${place.database}/${place.container}</h1>
         ${tabs('Views', tabsOf(place).map((tab) => [tab, TABS[tab]]), this.tab,
           (tab) => { this.tab = tab; })}
         <button class="bad" @click=${() => this.ask({ kind: 'delete', place })}>

@@ -1,3 +1,6 @@
+/** What holds records is called in the words of its protocol. */
+export const KINDS = { nosql: 'container', gremlin: 'graph', cassandra: 'table' };
+
 /** A size for people. */
 export function bytes(count) {
   const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];

@@ -6,6 +6,9 @@ import './editor.js';
 
 const SYSTEM = ['_rid', '_self', '_etag', '_attachments', '_ts'];
 
+/** Of an item in the list; the editor shows all of it. */
+const MOST_SHOWN = 300;
+
 /** The items of a container in pages, and an editor for one of them. */
 class OrreryItems extends LitElement {
   static properties = {
@@ -14,8 +17,11 @@ class OrreryItems extends LitElement {
   };
 
   static styles = [common, css`
-    .both { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1.2fr); gap: 0.9em; }
-    @media (max-width: 60rem) { .both { grid-template-columns: minmax(0, 1fr); } }
+    .both { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.9em; }
+    .both.open { grid-template-columns: minmax(0, 1fr) minmax(0, 1.2fr); }
+    @media (max-width: 60rem) { .both.open { grid-template-columns: minmax(0, 1fr); } }
+    td:last-child { width: 75%; max-width: 0; color: var(--faint);
+      font: 0.85em ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
   `];
 
   willUpdate(changed) {
@@ -129,8 +135,16 @@ class OrreryItems extends LitElement {
       .filter((name, index, all) => all.indexOf(name) === index);
   }
 
+  /** An item as a row: what it is addressed by, and the beginning of the rest. */
+  row(item, columns) {
+    const rest = Object.entries(item).filter(([name]) => !SYSTEM.includes(name) && !columns.includes(name));
+    const text = JSON.stringify(Object.fromEntries(rest)).slice(0, MOST_SHOWN);
+    return Object.assign([...columns.map((name) => item[name]), text], { item });
+  }
+
   render() {
-    const rows = this.items.map((item) => Object.assign(this.columns().map((name) => item[name]), { item }));
+    const columns = this.columns();
+    const rows = this.items.map((item) => this.row(item, columns));
     return html`
       <div class="row">
         <button class="main" @click=${this.create}>New item</button>
@@ -138,13 +152,13 @@ class OrreryItems extends LitElement {
         <span class="good" role="status">${this.said}</span>
       </div>
       ${this.error ? html`<p class="error" role="alert">${this.error}</p>` : nothing}
-      <div class="both">
+      <div class=${this.open ? 'both open' : 'both'}>
         <div>
           <div class="panel scroll" tabindex="0" role="region" aria-label="Items">
             ${rows.length === 0
               ? html`<p class="faint">No items yet. Create one here, or import a file:
                   <code>orrery import ${this.place.database}/${this.place.container} FILE</code></p>`
-              : table(this.columns(), rows, (row) => this.show(row.item))}
+              : table([...columns, 'the rest'], rows, (row) => this.show(row.item))}
           </div>
           ${this.more ? html`<button @click=${() => this.load(this.more)}>Load more</button>` : nothing}
         </div>

@@ -19,8 +19,6 @@ class OrreryPartitions extends LitElement {
   static styles = [common, css`
     .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr));
       gap: 0.9em; }
-    .figure { display: inline-block; margin-right: 1.6em; }
-    .figure b { display: block; font-size: 1.2rem; font-variant-numeric: tabular-nums; }
   `];
 
   #timer;
@@ -172,7 +170,7 @@ class OrreryPartitions extends LitElement {
   body(status) {
     const { throughput } = status;
     return html`
-      <div class="panel" role="group" aria-label="Load">
+      <div class="panel" role="group" aria-label="Load"><div class="figures">
         <span class="figure"><b>${count(throughput.provisioned)}</b>RU/s provisioned, ${throughput.kind}</span>
         <span class="figure"><b>${count(throughput.usable)}</b>RU/s usable</span>
         <span class="figure"><b>${count(status.spentRequestUnitsPerSecond)}</b>RU in the last second</span>
@@ -180,7 +178,7 @@ class OrreryPartitions extends LitElement {
         <span class="figure"><b>${count(sum(totals(this.histories, 'throttled')))}</b>throttled in ten
           minutes</span>
         <span class="figure"><b>${count(status.items)}</b>items, ${bytes(status.bytes)}</span>
-        <span class="figure"><b>${status.partitionCount}</b>physical partitions</span>
+        <span class="figure"><b>${status.partitionCount}</b>physical partitions</span></div>
         ${throughput.pending ? html`<p>Partitions are being split for the throughput.</p>` : nothing}
       </div>
       <div class="charts">
@@ -235,13 +233,13 @@ class OrreryPartitions extends LitElement {
   }
 
   table(status) {
-    return html`<div class="panel scroll" tabindex="0" role="region" aria-label="Physical partitions"><table>
+    return html`<div class="panel scroll" tabindex="0" role="region" aria-label="Physical partitions"><table class="wide">
       <thead><tr><th>Partition</th><th class="number">Key space</th><th class="number">Items</th>
         <th class="number">Size</th><th class="number">Budget RU/s</th><th class="number">Spent RU/s</th>
         <th class="number">Throttled/s</th><th>From</th></tr></thead>
       <tbody>${status.partitions.map((one) => html`
         <tr class="choice" @click=${() => this.pick(one.partition)}>
-          <td><button aria-current=${one.partition === this.picked}
+          <td><button class="link" aria-current=${one.partition === this.picked}
             @click=${() => this.pick(one.partition)}>${one.partition}</button></td>
           <td class="number">${(100 * one.range.share).toFixed(1)} %</td>
           <td class="number">${count(one.items)}</td><td class="number">${bytes(one.bytes)}</td>

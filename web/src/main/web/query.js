@@ -159,8 +159,8 @@ class OrreryQuery extends LitElement {
   }
 
   result() {
-    const views = ['table', 'json', ...(this.language === 'gremlin' ? ['graph'] : []),
-      ...(this.plan ? ['plan'] : [])];
+    const views = [...(this.answer ? ['table', 'json'] : []),
+      ...(this.answer && this.language === 'gremlin' ? ['graph'] : []), ...(this.plan ? ['plan'] : [])];
     return html`
       ${tabs('Result as', views.map((view) => [view, view]), this.view, (view) => { this.view = view; })}
       <div class="panel scroll" tabindex="0" role="region" aria-label="Result">${this.shown()}</div>
@@ -172,7 +172,7 @@ class OrreryQuery extends LitElement {
     if (this.view === 'plan') {
       return this.plan.plan ? this.node(this.plan.plan) : html`<pre>${this.plan.text}</pre>`;
     }
-    if (!this.answer || this.rows.length === 0) {
+    if (this.rows.length === 0) {
       return html`<p class="faint">No rows.</p>`;
     }
     switch (this.view) {

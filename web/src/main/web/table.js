@@ -20,11 +20,11 @@ export function table(columns, rows, pick) {
     }
     return name === 'value' ? row : undefined;
   };
-  return html`<table><thead><tr>${names.map((name) => html`<th>${name}</th>`)}</tr></thead>
+  return html`<table class="wide"><thead><tr>${names.map((name) => html`<th>${name}</th>`)}</tr></thead>
     <tbody>${rows.map((row) => html`<tr class=${pick ? 'choice' : ''} @click=${() => pick?.(row)}>
       ${names.map((name, index) => html`<td title=${text(cell(row, name, index))}>
         ${pick && index === 0
-          ? html`<button @click=${() => pick(row)}>${text(cell(row, name, index))}</button>`
+          ? html`<button class="link" @click=${() => pick(row)}>${text(cell(row, name, index))}</button>`
           : text(cell(row, name, index))}</td>`)}
     </tr>`)}</tbody></table>`;
 }

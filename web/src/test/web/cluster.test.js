@@ -11,9 +11,10 @@ function view(...replicaSets) {
 export default {
   aServerByItselfHasNoNodes() {
     same(clusterView({ self: '', nodes: [], replicaSets: [{ partition: 0, leader: '' }] }).alone, true);
-    same(aloneView([{ partitionCount: 2, items: 5, bytes: 10, spentRequestUnitsPerSecond: 1 },
-      { partitionCount: 1, items: 1, bytes: 1, spentRequestUnitsPerSecond: 0 }]),
-    { containers: 2, partitions: 3, items: 6, bytes: 11, spent: 1 });
+    same(aloneView([
+      { partitionCount: 2, items: 5, bytes: 10, spentRequestUnitsPerSecond: 1, throttledPerSecond: 4 },
+      { partitionCount: 1, items: 1, bytes: 1, spentRequestUnitsPerSecond: 0, throttledPerSecond: 3 }]),
+    { containers: 2, partitions: 3, items: 6, bytes: 11, spent: 1, throttled: 7 });
   },
 
   nodesHaveTheSumsOfTheirReplicas() {

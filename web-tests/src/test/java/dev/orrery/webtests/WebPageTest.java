@@ -52,6 +52,22 @@ class WebPageTest extends PageTest {
     }
 
     @Test
+    void theOverviewLeadsToAContainer() throws IOException {
+        try (Browser browser = Browser.open(start("development"))) {
+            Page page = browser.page();
+            createContainer(page, "nosql");
+            button(page, "Partitions").click();
+            button(page, "Data").click();
+            assertThat(page.getByText("1,000")).isVisible();
+            browser.screenshot("overview");
+            assertThat(browser.accessibilityFaults()).isEmpty();
+            button(page, "shop/orders").click();
+            assertThat(page.getByText("No items yet.")).isVisible();
+            assertThat(browser.complaints()).isEmpty();
+        }
+    }
+
+    @Test
     void aSplitAppearsOnThePartitionsPage() throws IOException {
         try (Browser browser = Browser.open(start("development"))) {
             Page page = browser.page();
