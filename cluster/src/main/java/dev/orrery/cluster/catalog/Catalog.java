@@ -1,9 +1,9 @@
 package dev.orrery.cluster.catalog;
 
+import dev.orrery.model.command.EtagCondition;
 import dev.orrery.model.time.Clock;
 import dev.orrery.partition.PhysicalPartition;
 import java.security.SecureRandom;
-import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -15,8 +15,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The catalog: its records in the system partition, and the newest snapshot of them in memory.
  *
- * <p>Any thread may read the snapshot. Changes are made by one thread at a time, which is the
- * caller's business.
+ * <p>Any thread may read the snapshot, and in a cluster it changes at any time, by what other nodes
+ * do. Changes are made by one thread of this node at a time, which is the caller's business; each
+ * says at its beginning that it begins.
  */
 public final class Catalog implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Catalog.class);
@@ -25,25 +26,42 @@ public final class Catalog implements AutoCloseable {
 
     private final CatalogStore store;
     private final Clock clock;
-    private volatile CatalogSnapshot snapshot;
+    private volatile State state;
     private volatile Consumer<CatalogSnapshot> follower = snapshot -> {};
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
 
-    private Catalog(CatalogStore store, Clock clock, CatalogSnapshot snapshot) {
+    /** What the operation under way has seen first; only who makes changes looks at it. */
+    private State basis;
+
+    /**
+     * What was read, or written.
+     *
+     * @param unchanged holds as long as nobody changes the catalog
+     */
+    private record State(CatalogSnapshot snapshot, EtagCondition unchanged) {}
+
+    private Catalog(CatalogStore store, Clock clock, State state) {
         this.store = store;
         this.clock = clock;
-        this.snapshot = snapshot;
+        this.state = state;
+        this.basis = state;
     }
 
     /** Reads the catalog, or begins a new one if the store is empty. */
     public static Catalog open(CatalogStore store, Clock clock) {
-        Collection<CatalogRecord> records = store.load();
-        if (!records.isEmpty()) {
-            return new Catalog(store, clock, CatalogSnapshot.of(records));
+        CatalogStore.Loaded loaded = store.load();
+        if (!loaded.records().isEmpty()) {
+            return new Catalog(store, clock, state(loaded));
         }
         CatalogSnapshot empty = CatalogSnapshot.of(List.of(newAccount(nowSeconds(clock))));
-        store.write(new CatalogChange(List.of(empty.account()), List.of()));
-        return new Catalog(store, clock, empty);
+        EtagCondition unchanged =
+                store.write(
+                        new CatalogChange(List.of(empty.account()), List.of()), EtagCondition.NONE);
+        return new Catalog(store, clock, new State(empty, unchanged));
+    }
+
+    private static State state(CatalogStore.Loaded loaded) {
+        return new State(CatalogSnapshot.of(loaded.records()), loaded.unchanged());
     }
 
     private static AccountRecord newAccount(long nowSeconds) {
@@ -77,28 +95,42 @@ public final class Catalog implements AutoCloseable {
     }
 
     public CatalogSnapshot snapshot() {
-        return snapshot;
+        return state.snapshot();
+    }
+
+    /**
+     * Begins an operation that looks at the state, and changes it by what it has seen. What other
+     * nodes change meanwhile may show at any time, so changes are refused from then on.
+     */
+    public void begin() {
+        basis = state;
     }
 
     /** Begins a change of the current state. */
     public CatalogEdit edit() {
-        CatalogSnapshot now = snapshot;
-        return new CatalogEdit(now.account(), now.placement(), nowSeconds(clock));
+        State now = state;
+        return new CatalogEdit(now.snapshot(), now.unchanged(), nowSeconds(clock));
     }
 
     /**
-     * Makes a change durable and visible, all of it at once. After an exception it may or may not
-     * be stored: {@link #reload} tells.
+     * Makes a change durable and visible, all of it at once. Refused with {@code RETRY_WITH} if
+     * another node has changed anything since the operation began. After another exception it may
+     * or may not be stored: {@link #reload} tells.
      */
     public void commit(CatalogEdit edit) {
+        if (!edit.basis().equals(basis.unchanged())) {
+            throw CatalogStore.changed();
+        }
         CatalogChange change = edit.change();
-        store.write(change);
-        publish(snapshot.after(change));
+        EtagCondition unchanged = store.write(change, edit.basis());
+        State next = new State(basis.snapshot().after(change), unchanged);
+        publish(next);
+        basis = next;
     }
 
     /** Reads everything again from the store. */
     public void reload() {
-        publish(CatalogSnapshot.of(store.load()));
+        publish(state(store.load()));
     }
 
     /**
@@ -107,7 +139,7 @@ public final class Catalog implements AutoCloseable {
      */
     public void follow(Consumer<CatalogSnapshot> first) {
         follower = first;
-        first.accept(snapshot);
+        first.accept(snapshot());
     }
 
     /** Has somebody told of every change, one after the other, once all others see it. */
@@ -116,13 +148,16 @@ public final class Catalog implements AutoCloseable {
     }
 
     /** A replica that is behind must not take back what was seen already. */
-    private synchronized void publish(CatalogSnapshot next) {
-        long seen = snapshot.account().stamp().changeNumber();
-        if (next.account().stamp().changeNumber() >= seen) {
-            follower.accept(next);
-            snapshot = next;
+    private synchronized void publish(State next) {
+        if (changeNumber(next) >= changeNumber(state)) {
+            follower.accept(next.snapshot());
+            state = next;
             listeners.forEach(Catalog::tell);
         }
+    }
+
+    private static long changeNumber(State state) {
+        return state.snapshot().account().stamp().changeNumber();
     }
 
     /** What was changed is stored, whoever cannot cope with it. */

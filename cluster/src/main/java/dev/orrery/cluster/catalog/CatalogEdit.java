@@ -1,5 +1,6 @@
 package dev.orrery.cluster.catalog;
 
+import dev.orrery.model.command.EtagCondition;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,6 +10,7 @@ import java.util.List;
  */
 public final class CatalogEdit {
     private final AccountRecord account;
+    private final EtagCondition basis;
     private final ReplicaPlacement placement;
     private final Stamp stamp;
     private final List<CatalogRecord> written = new ArrayList<>();
@@ -16,9 +18,15 @@ public final class CatalogEdit {
     private Numbers numbers;
     private String writeRegion;
 
-    CatalogEdit(AccountRecord account, ReplicaPlacement placement, long timestampSeconds) {
-        this.placement = placement;
-        this.account = account;
+    /**
+     * A change of a state.
+     *
+     * @param basis holds as long as that state is the newest
+     */
+    CatalogEdit(CatalogSnapshot state, EtagCondition basis, long timestampSeconds) {
+        this.placement = state.placement();
+        this.account = state.account();
+        this.basis = basis;
         this.numbers = account.numbers();
         this.writeRegion = account.writeRegion();
         this.stamp = new Stamp(account.stamp().changeNumber() + 1, timestampSeconds);
@@ -100,6 +108,10 @@ public final class CatalogEdit {
 
     public void remove(CatalogRecord record) {
         removed.add(record);
+    }
+
+    EtagCondition basis() {
+        return basis;
     }
 
     CatalogChange change() {

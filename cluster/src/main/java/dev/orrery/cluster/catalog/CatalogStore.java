@@ -57,9 +57,6 @@ public final class CatalogStore implements AutoCloseable {
 
     private volatile PhysicalPartition partition;
 
-    /** Holds as long as nobody else has changed the catalog. */
-    private volatile EtagCondition accountEtag = EtagCondition.NONE;
-
     private CatalogStore(PhysicalPartition partition) {
         this.partition = partition;
     }
@@ -98,7 +95,7 @@ public final class CatalogStore implements AutoCloseable {
 
     /** Whether anything is stored here yet. */
     public boolean isEmpty() {
-        return partition.definitions().isEmpty() || load().isEmpty();
+        return partition.definitions().isEmpty() || load().records().isEmpty();
     }
 
     /** The LSN of the last change, and of all that are no changes of records. */
@@ -111,9 +108,20 @@ public final class CatalogStore implements AutoCloseable {
         return partition.reached(lsn + 1);
     }
 
-    /** All records, in no particular order; none if the partition is new. */
-    Collection<CatalogRecord> load() {
+    /**
+     * All records, in no particular order; none if the partition is new.
+     *
+     * @param unchanged holds as long as nobody changes the catalog
+     */
+    record Loaded(Collection<CatalogRecord> records, EtagCondition unchanged) {}
+
+    /**
+     * Reads all. The account's record, of which there is a new version with every change, comes
+     * first: what is changed meanwhile may be read or not, but not be taken for unchanged.
+     */
+    Loaded load() {
         List<CatalogRecord> records = new ArrayList<>();
+        EtagCondition unchanged = EtagCondition.NONE;
         Optional<byte[]> resumeKey = Optional.empty();
         do {
             ItemPage page = partition.reads().scan(scanFrom(resumeKey));
@@ -121,13 +129,13 @@ public final class CatalogStore implements AutoCloseable {
                 JsonValue json = JsonValue.of(item.view(), item.view().root());
                 CatalogRecord record = CatalogJson.decode((JsonObject) json);
                 if (record instanceof AccountRecord) {
-                    accountEtag = new EtagCondition.Match(item.etag());
+                    unchanged = new EtagCondition.Match(item.etag());
                 }
                 records.add(record);
             }
             resumeKey = page.resumeKey();
         } while (resumeKey.isPresent());
-        return records;
+        return new Loaded(records, unchanged);
     }
 
     private static ScanRequest scanFrom(Optional<byte[]> resumeKey) {
@@ -143,8 +151,11 @@ public final class CatalogStore implements AutoCloseable {
     /**
      * Stores all of a change, or nothing of it. Refused with {@code RETRY_WITH} if another node has
      * changed the catalog since it was read here.
+     *
+     * @param unchanged what was read
+     * @return holds as long as nobody changes the catalog again
      */
-    void write(CatalogChange change) {
+    EtagCondition write(CatalogChange change, EtagCondition unchanged) {
         List<Command.ItemCommand> commands = new ArrayList<>();
         for (CatalogRecord record : change.removed()) {
             commands.add(new Command.DeleteItem(ADDRESS, record.itemId(), EtagCondition.NONE));
@@ -153,7 +164,7 @@ public final class CatalogStore implements AutoCloseable {
             byte[] text = CatalogJson.encode(record).toBytes();
             ParsedItem item = ParsedItem.parse(text, JSON_LIMITS);
             EtagCondition condition =
-                    record instanceof AccountRecord ? accountEtag : EtagCondition.NONE;
+                    record instanceof AccountRecord ? unchanged : EtagCondition.NONE;
             commands.add(new Command.UpsertItem(ADDRESS, record.itemId(), item, condition));
         }
         Outcome outcome = PartitionCalls.run(partition, new Command.Batch(ADDRESS, commands));
@@ -163,9 +174,10 @@ public final class CatalogStore implements AutoCloseable {
         for (int i = 0; i < commands.size(); i++) {
             if (commands.get(i).id().equals(AccountRecord.ITEM_ID)
                     && ended.outcomes().get(i) instanceof Outcome.Written written) {
-                accountEtag = new EtagCondition.Match(written.item().etag());
+                return new EtagCondition.Match(written.item().etag());
             }
         }
+        throw new IllegalStateException("every change writes the account");
     }
 
     private static OrreryException refused(Outcome outcome) {
@@ -182,6 +194,11 @@ public final class CatalogStore implements AutoCloseable {
             }
         }
         return new OrreryException(ErrorCode.INTERNAL, "The catalog did not take a change.");
+    }
+
+    static OrreryException changed() {
+        return new OrreryException(
+                ErrorCode.RETRY_WITH, "The catalog was changed at the same time.");
     }
 
     private static ItemAddress address() {

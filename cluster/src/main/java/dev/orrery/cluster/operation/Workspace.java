@@ -8,6 +8,9 @@ import dev.orrery.cluster.split.Exclusive;
 import dev.orrery.cluster.split.Succession;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -20,7 +23,12 @@ import org.slf4j.LoggerFactory;
  */
 final class Workspace implements Exclusive {
     private static final Logger LOG = LoggerFactory.getLogger(Workspace.class);
-    private static final int MAX_ATTEMPTS = 10;
+
+    /** Each loses against one other node at least, which has made a change. */
+    private static final int MAX_ATTEMPTS = 50;
+
+    /** Nodes that lose against each other wait for different times before they try again. */
+    private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final Catalog catalog;
     private final LocalPartitions partitions;
@@ -57,12 +65,14 @@ final class Workspace implements Exclusive {
     /** Another node may change the catalog at the same time: then it is done anew. */
     private <T> T attempt(Supplier<T> operation) {
         for (int attempt = 1; ; attempt++) {
+            catalog.begin();
             try {
                 return operation.get();
             } catch (OrreryException e) {
                 if (e.code() != ErrorCode.RETRY_WITH || attempt == MAX_ATTEMPTS) {
                     throw e;
                 }
+                LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(MAX_PAUSE_NANOS));
                 settle();
             }
         }
@@ -148,6 +158,7 @@ final class Workspace implements Exclusive {
 
     private void settle() {
         catalog.reload();
+        catalog.begin();
         reconcile();
         unsettled = false;
     }
