@@ -295,7 +295,7 @@ public final class Cluster implements AutoCloseable {
         ClusterNode among = node;
         return among == null
                 ? partitions.partition(range.number())
-                : among.partition(partitions, range.number());
+                : among.partition(partitions, range);
     }
 
     /** The partitions that have a replica on this node. */

@@ -2,6 +2,7 @@ package dev.orrery.cluster.node;
 
 import dev.orrery.cluster.catalog.Catalog;
 import dev.orrery.cluster.catalog.CatalogStore;
+import dev.orrery.cluster.catalog.RangeRecord;
 import dev.orrery.cluster.intent.IntentLog;
 import dev.orrery.cluster.manager.LeaderUsage;
 import dev.orrery.cluster.operation.MetadataOperations;
@@ -116,13 +117,17 @@ public final class ClusterNode implements AutoCloseable {
     }
 
     /**
-     * A partition, wherever it is: on this node if it has a replica that may answer.
+     * A partition, wherever it is: on this node if it has a replica that may answer, and is to keep
+     * it. One that is to go may hear of nothing new any more.
      *
      * @param partitions those of this node
      */
-    public Partition partition(LocalPartitions partitions, int number) {
+    public Partition partition(LocalPartitions partitions, RangeRecord range) {
+        int number = range.number();
         Optional<PhysicalPartition> here = partitions.find(number);
-        return here.isPresent() && here.get().isAdmitted()
+        return here.isPresent()
+                        && here.get().isAdmitted()
+                        && range.replicas().isOn(setup.self().node())
                 ? here.get()
                 : hosting.remote().partition(number);
     }

@@ -16,6 +16,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,7 @@ final class LeaderBarriers {
 
     private final RpcClient rpc;
     private final IntFunction<Optional<RaftMember>> leaders;
+    private final IntPredicate leaving;
     private final LeaderWatch watch;
     private final Clock clock;
     private final Map<Integer, BarrierQueue> queues = new ConcurrentHashMap<>();
@@ -45,15 +47,24 @@ final class LeaderBarriers {
      * Barriers of all partitions.
      *
      * @param leaders who leads a partition, as far as its replica here knows
+     * @param leaving whether that replica is to go: nobody need tell it any more who leads
      */
-    LeaderBarriers(RpcClient rpc, IntFunction<Optional<RaftMember>> leaders, Clock clock) {
+    LeaderBarriers(
+            RpcClient rpc,
+            IntFunction<Optional<RaftMember>> leaders,
+            IntPredicate leaving,
+            Clock clock) {
         this.rpc = rpc;
         this.leaders = leaders;
+        this.leaving = leaving;
         this.watch = new LeaderWatch(leaders);
         this.clock = clock;
     }
 
-    /** Shared by all who ask at the same time; asked again while nobody leads. */
+    /**
+     * Shared by all who ask at the same time; asked again while nobody leads. Fails with {@code
+     * RANGE_GONE} where the partition goes on without its replica here.
+     */
     CompletableFuture<Long> confirm(PhysicalPartition partition) {
         return queues.computeIfAbsent(
                         partition.number(),
@@ -80,6 +91,8 @@ final class LeaderBarriers {
                                 (lsn, failure) -> {
                                     if (lsn != null) {
                                         result.complete(lsn);
+                                    } else if (leaving.test(partition.number())) {
+                                        result.completeExceptionally(left(failure));
                                     } else if (clock.monotonicNanos() < endNanos) {
                                         CompletableFuture.delayedExecutor(
                                                         RETRY_MILLIS, TimeUnit.MILLISECONDS)
@@ -113,6 +126,11 @@ final class LeaderBarriers {
         byte[] request = ByteBuffer.allocate(Integer.BYTES).putInt(number).array();
         return watch.over(number, leader, rpc.callOften(leader.address(), CALL, request, TIMEOUT))
                 .thenApply(answer -> ByteBuffer.wrap(answer).getLong());
+    }
+
+    private static OrreryException left(@Nullable Throwable cause) {
+        return new OrreryException(
+                ErrorCode.RANGE_GONE, "The partition has no replica on this node any more.", cause);
     }
 
     private static OrreryException noLeader(@Nullable Throwable cause) {

@@ -61,7 +61,12 @@ final class ReplicaHosting implements Hosting, ReplicaSets {
     ReplicaHosting(RaftNode node, PartitionContext context) {
         this.node = node;
         this.context = context;
-        this.barriers = new LeaderBarriers(node.rpc(), this::leader, context.clock());
+        this.barriers =
+                new LeaderBarriers(
+                        node.rpc(),
+                        this::leader,
+                        number -> elsewhere(number).isPresent(),
+                        context.clock());
         this.commands =
                 new ReplicaCommands(
                         node.rpc(), this::leader, this::elsewhere, barriers, context.clock());

@@ -21,7 +21,7 @@ class ReplicaCommandsTest {
                             rpc,
                             _ -> Optional.empty(),
                             _ -> Optional.empty(),
-                            new LeaderBarriers(rpc, _ -> Optional.empty(), clock),
+                            new LeaderBarriers(rpc, _ -> Optional.empty(), _ -> false, clock),
                             clock);
             assertThat(commands.newId().minute()).isBetween(now, now + 1);
 
