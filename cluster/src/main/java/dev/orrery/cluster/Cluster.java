@@ -1,5 +1,6 @@
 package dev.orrery.cluster;
 
+import dev.orrery.cluster.backup.HeldWriters;
 import dev.orrery.cluster.capacity.BudgetDivision;
 import dev.orrery.cluster.capacity.CapacityRules;
 import dev.orrery.cluster.catalog.Catalog;
@@ -23,17 +24,17 @@ import dev.orrery.cluster.remote.QueryEnvironments;
 import dev.orrery.cluster.repair.LoneRepair;
 import dev.orrery.cluster.split.ChangeFaults;
 import dev.orrery.cluster.split.RangeChanges;
-import dev.orrery.model.error.ErrorCode;
-import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.limit.ContainerLimits;
 import dev.orrery.model.time.Clock;
 import dev.orrery.partition.Partition;
 import dev.orrery.partition.PartitionContext;
+import dev.orrery.partition.PhysicalPartition;
 import dev.orrery.partition.budget.Holds;
 import dev.orrery.partition.graph.LinkNews;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** This node: its catalog and its physical partitions. */
@@ -48,6 +49,7 @@ public final class Cluster implements AutoCloseable {
     private final Clock clock;
     private @Nullable ClusterNode node;
     private @Nullable LoneRepair repair;
+    private @Nullable HeldWriters held;
 
     private Cluster(NodeResources resources, Opened opened, ClusterOptions options) {
         this.resources = resources;
@@ -188,8 +190,18 @@ public final class Cluster implements AutoCloseable {
             repair.start();
         } else {
             node.follow(catalog, partitions, operations);
+            held = new HeldWriters(this::replica, clock);
+            held.register(node.setLeaders());
         }
         steward.start();
+    }
+
+    /** Of this node, those of the system too. */
+    private Optional<PhysicalPartition> replica(int number) {
+        return Stream.of(catalog.partition(), intents.partition())
+                .filter(system -> system.number() == number)
+                .findFirst()
+                .or(() -> partitions.find(number));
     }
 
     /** Of several nodes the one that leads the catalog decides about partitions. */
@@ -331,17 +343,20 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Copies all that this node keeps into an empty folder, as of one moment, while requests go on.
-     * What comes of it is the data of a node that is alone, as this one has to be.
+     * Copies all that there is into an empty folder, as of one moment, while requests go on: what
+     * this node keeps, or the whole cluster. What comes of it is the data of a node that is alone.
      */
     public BackupReport backup(Path folder) {
-        if (node != null) {
-            throw new OrreryException(
-                    ErrorCode.NOT_SUPPORTED,
-                    "Nodes of a cluster are not backed up: use 'orrery export', or copy the folders"
-                            + " of nodes that do not run, for 'orrery cluster recover'.");
+        ClusterNode among = node;
+        if (among == null) {
+            return new LoneBackup(catalog, intents, partitions, operations, clock).into(folder);
         }
-        return new LoneBackup(catalog, intents, partitions, operations, clock).into(folder);
+        return new ClusterBackup(
+                        new ClusterBackup.Contents(catalog, intents, partitions, operations),
+                        among.setLeaders(),
+                        resources,
+                        clock)
+                .into(folder);
     }
 
     /**
@@ -358,6 +373,9 @@ public final class Cluster implements AutoCloseable {
     public void close() {
         if (repair != null) {
             repair.close();
+        }
+        if (held != null) {
+            held.close();
         }
         steward.close();
         if (node != null) {

@@ -95,7 +95,7 @@ public final class Recovery {
     }
 
     /** Removes all folders; the directory itself and the files in it are not from here. */
-    private static void clear(Path data) throws IOException {
+    static void clear(Path data) throws IOException {
         try (Stream<Path> all = Files.walk(data)) {
             for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
                 if (Files.isDirectory(path) ? !path.equals(data) : isDeep(data, path)) {
@@ -181,7 +181,7 @@ public final class Recovery {
     }
 
     /** A server that is alone has no nodes, and nothing of theirs is under way. */
-    private static void forgetNodes(Catalog catalog) {
+    static void forgetNodes(Catalog catalog) {
         CatalogSnapshot snapshot = catalog.snapshot();
         CatalogEdit edit = catalog.edit();
         snapshot.nodes().forEach(edit::remove);

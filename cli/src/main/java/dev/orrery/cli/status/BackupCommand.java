@@ -26,8 +26,8 @@ final class BackupCommand extends RemoteCommand {
         CommandSpec backup = CommandSpec.create().name("backup");
         backup.usageMessage()
                 .description(
-                        "Copies of all that a server has, made while it runs. Each is a data"
-                                + " folder: to restore it, copy it and start with the copy.")
+                        "Copies of all that a server or a cluster has, made while it runs. Each is"
+                                + " a data folder: to restore it, copy it and start with the copy.")
                 .footer(
                         "%nExamples:",
                         "  orrery backup create nightly",
@@ -47,8 +47,9 @@ final class BackupCommand extends RemoteCommand {
         BackupCommand command =
                 new BackupCommand(
                         "create",
-                        "Makes a backup in the server's data folder. Requests go on; writes wait"
-                                + " for a moment.",
+                        "Makes a backup in the server's data folder; in a cluster, of all nodes, in"
+                                + " the folder of the one that is asked. Requests go on; writes"
+                                + " wait for a moment.",
                         "backup create nightly");
         command.argument("NAME", "0..1", "What to call it; the time if not given.");
         return command;

@@ -172,6 +172,11 @@ public final class ClusterNode implements AutoCloseable {
         return new LeaderCalls(services, raft.rpc(), hosting);
     }
 
+    /** Who leads what, and what can be asked of them for a backup. */
+    public SetLeaders setLeaders() {
+        return new SetLeaders(services, raft, hosting);
+    }
+
     /** The other nodes; known after this node began to follow the catalog. */
     public NodeWatch watch() {
         return work().watch();

@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
  * Does the same to several partitions at once. Opening one is mostly waiting for the disk, and the
  * engine's calls pin virtual threads, on which callers may be, so the threads are platform threads.
  */
-final class ParallelWork {
+public final class ParallelWork {
     private final int maxThreads;
 
-    ParallelWork(int maxThreads) {
+    public ParallelWork(int maxThreads) {
         this.maxThreads = maxThreads;
     }
 
     /** Waits for all; the first failure is thrown after the last has ended. */
-    <T> void forEach(Collection<T> items, Consumer<T> work) {
+    public <T> void forEach(Collection<T> items, Consumer<T> work) {
         if (items.isEmpty()) {
             return;
         }

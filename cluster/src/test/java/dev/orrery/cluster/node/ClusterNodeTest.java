@@ -54,9 +54,6 @@ class ClusterNodeTest {
                     assertThat(read(node, container, "item" + i)).isEqualTo(i);
                 }
             }
-            assertThatThrownBy(() -> nodes.node(1).backup(directory.resolve("backup")))
-                    .isInstanceOf(OrreryException.class)
-                    .hasMessageContaining("orrery export");
             deleteContainer(nodes, container, partition);
         }
     }

@@ -61,6 +61,16 @@ final class TestTraffic {
         return node.snapshot().ranges(container).all();
     }
 
+    /** What a counter has at least. */
+    int acknowledged(String id) {
+        return acknowledged.getOrDefault(id, 0);
+    }
+
+    /** Where a counter is. */
+    RangeRecord range(Cluster node, String id) {
+        return node.snapshot().ranges(container).at(address(id).position());
+    }
+
     void fill(Cluster node, int count) {
         for (int i = 0; i < count; i++) {
             String id = "item" + i;
@@ -212,7 +222,7 @@ final class TestTraffic {
         if (node.snapshot().container(container.number()).isEmpty()) {
             throw new OrreryException(ErrorCode.RANGE_GONE, "The container is not known yet.");
         }
-        return node.partition(node.snapshot().ranges(container).at(address(id).position()));
+        return node.partition(range(node, id));
     }
 
     private ItemAddress address(String id) {

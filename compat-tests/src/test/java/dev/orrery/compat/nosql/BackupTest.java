@@ -10,6 +10,7 @@ import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.orrery.compat.AdminApi;
+import dev.orrery.compat.ClusterProcesses;
 import dev.orrery.compat.ServerProcess;
 import dev.orrery.testkit.machine.Stalls;
 import java.io.IOException;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -28,9 +30,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** A backup that is made under load has the state of one moment, and is a whole server's. */
 class BackupTest {
     private static final int WRITERS = 4;
-    private static final int LEAST_BEFORE = 200;
-    private static final int LEAST_AFTER = 100;
+    private static final int LEAST = 100;
+    private static final int LEAST_OF_NODES = 30;
     private static final Duration MOST_PAUSE = Duration.ofSeconds(1);
+    private static final Duration MOST_PAUSE_OF_NODES = Duration.ofSeconds(3);
+    private static final int NODES = 4;
+    private static final int BACKED_UP = 2;
 
     /** As many as 30,000 RU/s make. */
     private static final int PARTITIONS = 5;
@@ -52,20 +57,7 @@ class BackupTest {
         int[] before;
         Path copy = folder.resolve("restored");
         try (ServerProcess server = ServerProcess.start(folder.resolve("data"), FLAGS)) {
-            createTable(server);
-            List<Thread> writers =
-                    IntStream.range(0, WRITERS)
-                            .mapToObj(
-                                    writer -> Thread.ofVirtual().start(() -> write(server, writer)))
-                            .toList();
-            awaitAcknowledged(LEAST_BEFORE);
-            before = counts();
-            backUp(server);
-            awaitAcknowledged(max(counts()) + LEAST_AFTER);
-            ended.set(true);
-            for (Thread writer : writers) {
-                writer.join();
-            }
+            before = writeAndBackUp(_ -> server, LEAST, MOST_PAUSE);
             server.kill();
             copy(server.data().resolve("backups/under-load"), copy);
             server.restart();
@@ -74,6 +66,51 @@ class BackupTest {
             assertThat(AdminApi.get(server, "backups").get("backups")).isEmpty();
             requireWholeAndSinceTheBeginning(server, counts());
         }
+        requireServes(copy, before);
+    }
+
+    @Test
+    void aBackupOfAClusterIsAServerWithWhatThereWasAtOneMoment() throws Exception {
+        int[] before;
+        Path copy = folder.resolve("restored");
+        String key;
+        try (ClusterProcesses cluster = new ClusterProcesses(folder, NODES, FLAGS)) {
+            before = writeAndBackUp(cluster::node, LEAST_OF_NODES, MOST_PAUSE_OF_NODES);
+            key = KeyRotationTest.secretKey(cluster.node(BACKED_UP), "secondary");
+            copy(cluster.node(BACKED_UP).data().resolve("backups/under-load"), copy);
+            requireWholeAndSinceTheBeginning(cluster.node(1), counts());
+        }
+        assertThat(Files.readString(copy.resolve("keys.json"))).contains(key);
+        requireServes(copy, before);
+    }
+
+    /** How many batches of each writer were acknowledged before the backup began. */
+    private int[] writeAndBackUp(IntFunction<ServerProcess> nodes, int least, Duration mostPause)
+            throws InterruptedException {
+        createTable(nodes.apply(1));
+        List<Thread> writers =
+                IntStream.range(0, WRITERS)
+                        .mapToObj(
+                                writer ->
+                                        Thread.ofVirtual()
+                                                .start(
+                                                        () ->
+                                                                write(
+                                                                        nodes.apply(writer + 1),
+                                                                        writer)))
+                        .toList();
+        awaitAcknowledged(least);
+        int[] before = counts();
+        backUp(nodes.apply(BACKED_UP), mostPause);
+        awaitAcknowledged(max(counts()) + least);
+        ended.set(true);
+        for (Thread writer : writers) {
+            writer.join();
+        }
+        return before;
+    }
+
+    private void requireServes(Path copy, int[] before) {
         try (ServerProcess restored = ServerProcess.start(copy, FLAGS)) {
             int[] found = requireWholeAndSinceTheBeginning(restored, before);
             for (int writer = 0; writer < WRITERS; writer++) {
@@ -98,13 +135,13 @@ class BackupTest {
     }
 
     /** Writes wait for it, but not for long. */
-    private static void backUp(ServerProcess server) {
+    private static void backUp(ServerProcess server, Duration mostPause) {
         try (Stalls stalls = new Stalls()) {
             long begin = System.nanoTime();
             JsonNode made = AdminApi.post(server, "backups", "{\"name\":\"under-load\"}");
             Duration stalled = Duration.ofNanos(stalls.nanosBetween(begin, System.nanoTime()));
             assertThat(Duration.ofMillis(made.get("pauseMillis").asLong()))
-                    .isLessThan(MOST_PAUSE.plus(stalled));
+                    .isLessThan(mostPause.plus(stalled));
             assertThat(made.get("partitions").asInt()).isEqualTo(PARTITIONS);
         }
     }

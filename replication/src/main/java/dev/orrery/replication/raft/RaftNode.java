@@ -256,6 +256,15 @@ public final class RaftNode implements AutoCloseable {
                 .thenAccept(_ -> {});
     }
 
+    /**
+     * Has another node make a copy of its store of a group as it is now, which can be taken later.
+     *
+     * @param source the address of that node
+     */
+    public CompletableFuture<StoreCopy> openCopy(int number, String source) {
+        return StoreCopy.open(rpc, source, SnapshotCalls.OPEN_FOR_BACKUP, uuid(number));
+    }
+
     private void add(org.apache.ratis.protocol.RaftGroup group) throws IOException {
         RaftClientReply _ =
                 server.groupManagementAsync(

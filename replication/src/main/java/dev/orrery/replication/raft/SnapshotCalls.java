@@ -17,6 +17,10 @@ import java.util.List;
  */
 final class SnapshotCalls {
     static final String OPEN = "snapshot-open";
+
+    /** As {@link #OPEN}, of a copy that may wait for a while before it is read. */
+    static final String OPEN_FOR_BACKUP = "backup-open";
+
     static final String READ = "snapshot-read";
     static final String CLOSE = "snapshot-close";
     static final int MAX_BYTES = 4 << 20;

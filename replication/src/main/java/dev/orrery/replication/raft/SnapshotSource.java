@@ -31,9 +31,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Gives copies of this node's stores to members that are far behind: checkpoints, file by file. */
 final class SnapshotSource {
-    /** Members that are served at the same time; others ask again. */
-    private static final int MAX_OPEN = 4;
-
     /** A copy that nobody has read for so long is given up. */
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
@@ -44,12 +41,28 @@ final class SnapshotSource {
     private final Map<Long, Copy> copies = new ConcurrentHashMap<>();
     private final AtomicLong ids = new AtomicLong();
 
+    /** What copies are for, and how many may be open at the same time. */
+    private enum Purpose {
+        /** A member takes it at once; others ask again. */
+        REPAIR(4),
+        /** It waits for its turn: all partitions are copied at one moment. */
+        BACKUP(10_000);
+
+        private final int most;
+
+        Purpose(int most) {
+            this.most = most;
+        }
+    }
+
     private static final class Copy {
+        private final Purpose purpose;
         private final Path folder;
         private final List<Content> files;
         private volatile long usedNanos;
 
-        Copy(Path folder, List<Content> files, long usedNanos) {
+        Copy(Purpose purpose, Path folder, List<Content> files, long usedNanos) {
+            this.purpose = purpose;
             this.usedNanos = usedNanos;
             this.folder = folder;
             this.files = files;
@@ -84,7 +97,9 @@ final class SnapshotSource {
     }
 
     void register(RpcServices services) {
-        services.handle(SnapshotCalls.OPEN, request -> run(() -> open(request)));
+        services.handle(SnapshotCalls.OPEN, request -> run(() -> open(request, Purpose.REPAIR)));
+        services.handle(
+                SnapshotCalls.OPEN_FOR_BACKUP, request -> run(() -> open(request, Purpose.BACKUP)));
         services.handle(SnapshotCalls.READ, request -> run(() -> read(request)));
         services.handle(SnapshotCalls.CLOSE, request -> run(() -> close(request)));
     }
@@ -93,22 +108,24 @@ final class SnapshotSource {
         return CompletableFuture.supplyAsync(work, threads);
     }
 
-    private byte[] open(byte[] request) {
+    private byte[] open(byte[] request, Purpose purpose) {
         UUID group = GroupRequest.group(request);
         ReplicaStateMachine machine = machines.apply(group);
         if (machine == null) {
             throw unavailable("This node has no replica of the group.");
         }
         giveUpIdle();
-        if (copies.size() >= MAX_OPEN) {
+        if (copies.values().stream().filter(copy -> copy.purpose == purpose).count()
+                >= purpose.most) {
             throw unavailable("This node gives copies to others at the moment.");
         }
         long id = ids.incrementAndGet();
         Path folder = directory.resolve(Long.toString(id));
         try {
             machine.checkpoint(folder);
-            Copy copy = new Copy(folder, contents(folder), clock.monotonicNanos());
+            Copy copy = new Copy(purpose, folder, contents(folder), clock.monotonicNanos());
             copies.put(id, copy);
+            giveUpLater(id);
             return SnapshotCalls.opened(new Opened(id, copy.files));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -154,6 +171,18 @@ final class SnapshotSource {
             delete(copy);
         }
         return new byte[0];
+    }
+
+    /** Who wanted the copy may have ended, and nobody may ask for another one. */
+    private void giveUpLater(long id) {
+        CompletableFuture.delayedExecutor(IDLE_NANOS, TimeUnit.NANOSECONDS)
+                .execute(
+                        () -> {
+                            giveUpIdle();
+                            if (copies.containsKey(id)) {
+                                giveUpLater(id);
+                            }
+                        });
     }
 
     private void giveUpIdle() {

@@ -1,10 +1,12 @@
 package dev.orrery.server.backup;
 
 import dev.orrery.cluster.BackupReport;
+import dev.orrery.gateway.security.AccountKeys.KeyTexts;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.time.Clock;
 import dev.orrery.server.files.Folders;
+import dev.orrery.server.security.KeysFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -18,6 +20,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -29,7 +32,9 @@ public final class Backups {
     private static final String UNFINISHED = ".part";
 
     /** What a server needs beside its data. */
-    private static final List<String> SECRETS = List.of("keys.json", "tls");
+    private static final String KEYS = "keys.json";
+
+    private static final String CERTIFICATES = "tls";
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,63}");
     private static final DateTimeFormatter NAME_OF_TIME =
@@ -38,18 +43,22 @@ public final class Backups {
     private final Path data;
     private final Path root;
     private final Function<Path, BackupReport> copying;
+    private final Supplier<KeyTexts> keys;
     private final Clock clock;
 
     /**
      * What is left of a backup that the end of a process has cut off is deleted.
      *
      * @param data the data folder
-     * @param copying copies the data of the running server into an empty folder
+     * @param copying copies the data of the running server, or cluster, into an empty folder
+     * @param keys of the account; nodes of a cluster have them in another file than servers
      */
-    public Backups(Path data, Function<Path, BackupReport> copying, Clock clock) {
+    public Backups(
+            Path data, Function<Path, BackupReport> copying, Supplier<KeyTexts> keys, Clock clock) {
         this.data = data;
         this.root = data.resolve(FOLDER);
         this.copying = copying;
+        this.keys = keys;
         this.clock = clock;
         doing("clear", this::deleteUnfinished);
     }
@@ -155,11 +164,10 @@ public final class Backups {
     }
 
     private void copySecrets(Path target) throws IOException {
-        for (String name : SECRETS) {
-            Path secret = data.resolve(name);
-            if (Files.exists(secret)) {
-                copy(secret, target.resolve(name));
-            }
+        KeysFile.write(target.resolve(KEYS), keys.get());
+        Path certificates = data.resolve(CERTIFICATES);
+        if (Files.exists(certificates)) {
+            copy(certificates, target.resolve(CERTIFICATES));
         }
     }
 

@@ -1,8 +1,8 @@
 /**
- * Backups of a server that is alone, made while it runs. A backup is the data folder of such a
- * server, in a folder of the one it was made of: what the engine has written is shared by hard
- * links, since the engine never changes a file that is complete. Restoring is starting with a copy
- * of it.
+ * Backups of a server, or of the cluster it is a node of, made while it runs. A backup is the data
+ * folder of a server that is alone, in a folder of the one it was made on: what the engine has
+ * written there is shared by hard links, since the engine never changes a file that is complete.
+ * Restoring is starting with a copy of it.
  */
 @NullMarked
 package dev.orrery.server.backup;

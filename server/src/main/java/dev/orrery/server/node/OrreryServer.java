@@ -138,7 +138,7 @@ public final class OrreryServer implements AutoCloseable {
                         new ContainerConsole(gateway),
                         cassandra.console(),
                         gremlin.console()),
-                new Backups(dataFolder.path(), gateway::backup, clock),
+                new Backups(dataFolder.path(), gateway::backup, this::keptKeys, clock),
                 new AdminEndpoints.Trust(development, config.network().bind()),
                 new AdminEndpoints.Ports(nosql.port(), cassandra.port(), gremlin.port()));
     }
@@ -164,6 +164,13 @@ public final class OrreryServer implements AutoCloseable {
             cluster.close();
             throw e;
         }
+    }
+
+    /** As the next start finds them; the settings of this one may name another primary key. */
+    private KeyTexts keptKeys() {
+        return nodeSetup.isPresent()
+                ? clusterFolder.keys()
+                : new FileKeys(dataFolder.keysFile()).texts();
     }
 
     private AccountKeys accountKeys(KeyStore kept) {

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.orrery.cluster.BackupReport;
+import dev.orrery.gateway.security.AccountKeys.KeyTexts;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.model.time.Clock;
+import dev.orrery.server.security.FileKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -19,13 +21,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BackupsTest {
+    private static final KeyTexts KEYS = new KeyTexts("one", "two", "three", "four");
+
     @TempDir Path data;
 
     private Backups backups;
 
     @BeforeEach
     void open() {
-        backups = new Backups(data, BackupsTest::copy, Clock.system());
+        backups = new Backups(data, BackupsTest::copy, () -> KEYS, Clock.system());
     }
 
     private static BackupReport copy(Path folder) {
@@ -39,7 +43,6 @@ class BackupsTest {
 
     @Test
     void aBackupHasTheDataAndTheSecrets() throws IOException {
-        Files.writeString(data.resolve("keys.json"), "{}");
         Files.createDirectory(data.resolve("tls"));
         Files.writeString(data.resolve("tls/key.pem"), "key");
         Files.writeString(data.resolve("orrery.lock"), "1");
@@ -50,7 +53,7 @@ class BackupsTest {
         assertThat(made.report()).isEqualTo(new BackupReport(3, 20));
         assertThat(made.bytes()).isGreaterThan(5 + 2 + 3);
         assertThat(made.folder().resolve("store")).hasContent("12345");
-        assertThat(made.folder().resolve("keys.json")).hasContent("{}");
+        assertThat(new FileKeys(made.folder().resolve("keys.json")).texts()).isEqualTo(KEYS);
         assertThat(made.folder().resolve("tls/key.pem")).hasContent("key");
         assertThat(made.folder().resolve("orrery.lock")).doesNotExist();
         assertThat(backups.list()).containsExactly(made);
@@ -101,6 +104,7 @@ class BackupsTest {
                             BackupReport _ = copy(folder);
                             throw new OrreryException(ErrorCode.SERVICE_UNAVAILABLE, "full");
                         },
+                        () -> KEYS,
                         Clock.system());
 
         assertRefused(ErrorCode.SERVICE_UNAVAILABLE, () -> failing.create(Optional.of("a")));
@@ -113,7 +117,7 @@ class BackupsTest {
         Path left = Files.createDirectories(data.resolve("backups/a.part"));
         Files.writeString(left.resolve("store"), "12");
 
-        Backups later = new Backups(data, BackupsTest::copy, Clock.system());
+        Backups later = new Backups(data, BackupsTest::copy, () -> KEYS, Clock.system());
 
         assertThat(left).doesNotExist();
         assertThat(later.list()).isEmpty();

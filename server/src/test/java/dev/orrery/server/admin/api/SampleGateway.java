@@ -144,7 +144,7 @@ final class SampleGateway implements AutoCloseable {
                         new ContainerConsole(gateway),
                         cassandra.console(),
                         gremlin.console()),
-                new Backups(folder, gateway::backup, Clock.system()),
+                new Backups(folder, gateway::backup, () -> gateway.keys().texts(), Clock.system()),
                 new AdminEndpoints.Trust(development, "127.0.0.1"),
                 new AdminEndpoints.Ports(8081, cassandra.port(), gremlin.port()));
     }
