@@ -33,7 +33,7 @@ class BackupTest {
     private static final int LEAST = 100;
     private static final int LEAST_OF_NODES = 30;
     private static final Duration MOST_PAUSE = Duration.ofSeconds(1);
-    private static final Duration MOST_PAUSE_OF_NODES = Duration.ofSeconds(3);
+    private static final Duration MOST_PAUSE_OF_NODES = Duration.ofSeconds(5);
     private static final int NODES = 4;
     private static final int BACKED_UP = 2;
 
