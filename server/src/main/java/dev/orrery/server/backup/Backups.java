@@ -10,6 +10,7 @@ import dev.orrery.server.security.KeysFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
@@ -67,8 +68,8 @@ public final class Backups {
         T run() throws IOException;
     }
 
-    /** All of them, the oldest first. */
-    public synchronized List<Backup> list() {
+    /** All that are whole, the oldest first, also while one is made or deleted. */
+    public List<Backup> list() {
         return doing("read", () -> entries().stream().sorted(order()).toList());
     }
 
@@ -80,10 +81,21 @@ public final class Backups {
         List<Backup> found = new ArrayList<>();
         for (Path folder : folders()) {
             if (NAME.matcher(folder.getFileName().toString()).matches()) {
-                Backup.read(folder).ifPresent(found::add);
+                read(folder).ifPresent(found::add);
             }
         }
         return found;
+    }
+
+    private static Optional<Backup> read(Path folder) throws IOException {
+        try {
+            return Backup.read(folder);
+        } catch (NoSuchFileException | UncheckedIOException e) {
+            if (Files.exists(folder)) {
+                throw e;
+            }
+            return Optional.empty();
+        }
     }
 
     /** Makes one; without a name it is called by the time. */
