@@ -59,4 +59,17 @@ step("theFluentApiOfTheCurrentDriverWorks", async () => {
   }
 });
 
+step("theFluentApiOfTheRecommendedDriverOrdersByItsNames", async () => {
+  const authenticator = new old.driver.auth.PlainTextSaslAuthenticator(`/dbs/${database}/colls/old`, key);
+  const connection = new old.driver.DriverRemoteConnection(url, { authenticator });
+  try {
+    const g = old.process.AnonymousTraversalSource.traversal().withRemote(connection);
+    const { incr, decr } = old.process.order;
+    assert.deepEqual(await g.V().order().by("name", decr).values("name").toList(), ["Bob", "Ada"]);
+    assert.deepEqual(await g.V().order().by("name", incr).values("name").toList(), ["Ada", "Bob"]);
+  } finally {
+    await connection.close();
+  }
+});
+
 await run();

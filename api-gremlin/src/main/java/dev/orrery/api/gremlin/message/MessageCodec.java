@@ -82,7 +82,7 @@ public final class MessageCodec {
                                 .deserializeRequest(
                                         format == WireFormat.GRAPHBINARY
                                                 ? content
-                                                : OlderStrategies.replaced(content))
+                                                : OlderForms.replaced(content))
                         : known;
         if (message == null || message.getOp() == null || message.getRequestId() == null) {
             throw OrreryException.badRequest(

@@ -5,6 +5,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.tinkerpop.gremlin.process.traversal.Order;
+import org.apache.tinkerpop.gremlin.structure.io.binary.TypeSerializerRegistry;
 import org.apache.tinkerpop.gremlin.util.MessageSerializer;
 import org.apache.tinkerpop.gremlin.util.ser.GraphBinaryMessageSerializerV1;
 import org.apache.tinkerpop.gremlin.util.ser.GraphSONMessageSerializerV1;
@@ -29,7 +31,7 @@ public enum WireFormat {
     GRAPHSON_3(SerTokens.MIME_GRAPHSON_V3, new GraphSONMessageSerializerV3()),
     GRAPHSON_3_UNTYPED(
             SerTokens.MIME_GRAPHSON_V3_UNTYPED, new GraphSONUntypedMessageSerializerV3()),
-    GRAPHBINARY(SerTokens.MIME_GRAPHBINARY_V1, new GraphBinaryMessageSerializerV1());
+    GRAPHBINARY(SerTokens.MIME_GRAPHBINARY_V1, binary());
 
     private static final Map<String, WireFormat> BY_MIME =
             Stream.of(values()).collect(Collectors.toMap(f -> f.mime, Function.identity()));
@@ -54,6 +56,11 @@ public enum WireFormat {
 
     private static MessageSerializer<?> untyped1() {
         return new GraphSONUntypedMessageSerializerV1();
+    }
+
+    private static MessageSerializer<?> binary() {
+        return new GraphBinaryMessageSerializerV1(
+                TypeSerializerRegistry.build().add(Order.class, new OlderOrder()));
     }
 
     public static Optional<WireFormat> of(String mime) {

@@ -6,17 +6,21 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.apache.tinkerpop.gremlin.process.traversal.Bytecode;
+import org.apache.tinkerpop.gremlin.process.traversal.Order;
 import org.apache.tinkerpop.gremlin.process.traversal.strategy.TraversalStrategyProxy;
 import org.apache.tinkerpop.gremlin.util.Tokens;
 import org.apache.tinkerpop.gremlin.util.message.RequestMessage;
 import org.apache.tinkerpop.gremlin.util.ser.GraphSONMessageSerializerV3;
 import org.apache.tinkerpop.gremlin.util.ser.SerializationException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-class OlderStrategiesTest {
+class OlderFormsTest {
     private static ByteBuf text(String json) {
         return Unpooled.copiedBuffer(json.replace('\'', '"'), StandardCharsets.UTF_8);
     }
@@ -35,8 +39,7 @@ class OlderStrategiesTest {
     private static List<TraversalStrategyProxy<?>> read(ByteBuf request)
             throws SerializationException {
         RequestMessage message =
-                new GraphSONMessageSerializerV3()
-                        .deserializeRequest(OlderStrategies.replaced(request));
+                new GraphSONMessageSerializerV3().deserializeRequest(OlderForms.replaced(request));
         Bytecode bytecode =
                 (Bytecode) Objects.requireNonNull(message.getArgs().get(Tokens.ARGS_GREMLIN));
         return bytecode.getSourceInstructions().stream()
@@ -77,16 +80,70 @@ class OlderStrategiesTest {
                 .isInstanceOf(Bytecode.class);
     }
 
+    /** What is only called so stays as it is. */
+    @ParameterizedTest
+    @EnumSource(
+            value = WireFormat.class,
+            names = {"GRAPHSON_2", "GRAPHSON_3"})
+    void ordersOfOldDriversAreReadInGraphson(WireFormat format) throws SerializationException {
+        ByteBuf request =
+                text(
+                        "{'requestId':'cb682578-9d92-4499-9ebc-5c6aa73c5397','op':'bytecode',"
+                                + "'processor':'traversal','args':{'gremlin':{'@type':'g:Bytecode',"
+                                + "'@value':{'step':[['V'],['order'],['by','decr',"
+                                + "{'@type':'g:Order','@value':'decr'}],['by','incr',"
+                                + "{'@type':'g:Order','@value':'incr'}]]}}}}");
+        Bytecode expected = new Bytecode();
+        expected.addStep("V");
+        expected.addStep("order");
+        expected.addStep("by", "decr", Order.desc);
+        expected.addStep("by", "incr", Order.asc);
+        assertThat(format.full().deserializeRequest(OlderForms.replaced(request)).getArgs())
+                .containsEntry(Tokens.ARGS_GREMLIN, expected);
+    }
+
+    /** An order is its type, that it is not null, and its name as a value with the same two. */
+    @Test
+    void ordersOfOldDriversAreReadInGraphbinary() throws SerializationException {
+        Map<String, Order> names =
+                Map.of(
+                        "incr", Order.asc,
+                        "decr", Order.desc,
+                        "asc", Order.asc,
+                        "shuffle", Order.shuffle);
+        for (Map.Entry<String, Order> name : names.entrySet()) {
+            ByteBuf message = Unpooled.buffer();
+            message.writeByte(0x81).writeLong(1).writeLong(2);
+            writeText(message, "bytecode", false);
+            writeText(message, "traversal", false);
+            message.writeInt(1);
+            writeText(message, "order", true);
+            message.writeByte(0x1a).writeByte(0);
+            writeText(message, name.getKey(), true);
+            assertThat(WireFormat.GRAPHBINARY.full().deserializeRequest(message).getArgs())
+                    .containsEntry("order", name.getValue());
+        }
+    }
+
+    private static void writeText(ByteBuf target, String text, boolean typed) {
+        if (typed) {
+            target.writeByte(0x03).writeByte(0);
+        }
+        target.writeInt(text.length()).writeCharSequence(text, StandardCharsets.US_ASCII);
+    }
+
     @Test
     void whatIsWrittenAsNowIsLeftAlone() {
         ByteBuf now =
                 request(
                         "{'@type':'g:PartitionStrategy','@value':{'fqcn':'x.PartitionStrategy',"
                                 + "'conf':{'partitionKey':'p'}}}");
-        assertThat(OlderStrategies.replaced(now)).isSameAs(now);
+        assertThat(OlderForms.replaced(now)).isSameAs(now);
         ByteBuf script = text("{'args':{'gremlin':'the word \\u0027Strategy\\u0027'}}");
-        assertThat(OlderStrategies.replaced(script)).isSameAs(script);
+        assertThat(OlderForms.replaced(script)).isSameAs(script);
+        ByteBuf word = text("{'args':{'gremlin':'decr','language':{'@type':'x','@value':'incr'}}}");
+        assertThat(OlderForms.replaced(word)).isSameAs(word);
         ByteBuf broken = text("{'@type':'g:ReadOnlyStrategy'");
-        assertThat(OlderStrategies.replaced(broken)).isSameAs(broken);
+        assertThat(OlderForms.replaced(broken)).isSameAs(broken);
     }
 }
