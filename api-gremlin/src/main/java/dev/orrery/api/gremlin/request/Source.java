@@ -1,5 +1,6 @@
 package dev.orrery.api.gremlin.request;
 
+import dev.orrery.api.gremlin.dialect.Constants;
 import dev.orrery.api.gremlin.dialect.Dialect;
 import dev.orrery.api.gremlin.dialect.Ending;
 import dev.orrery.api.gremlin.dialect.OlderSteps;
@@ -8,8 +9,8 @@ import dev.orrery.api.gremlin.dialect.PlainTraversals;
 import dev.orrery.api.gremlin.dialect.Script;
 import dev.orrery.model.error.OrreryException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import org.apache.tinkerpop.gremlin.jsr223.JavaTranslator;
 import org.apache.tinkerpop.gremlin.language.grammar.GremlinAntlrToJava;
@@ -25,7 +26,8 @@ import org.apache.tinkerpop.gremlin.util.message.RequestMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The traversal of a request, which can be built as often as it must be run.
+ * The traversal of a request, which can be built as often as it must be run. Of what is no
+ * traversal and asks for constants, it is one that gives them.
  *
  * @param script whether it came as text: its results are then sent without their bulk
  * @param profiled whether a profile is told as Cosmos DB does
@@ -37,9 +39,6 @@ record Source(
         boolean script,
         boolean profiled,
         boolean plain) {
-
-    /** What Java drivers ask a server with that was away: an empty text. */
-    private static final Set<String> PROBES = Set.of("''", "\"\"");
 
     static Source of(RequestMessage message, Dialect dialect) {
         Object gremlin = message.getArgs().get(Tokens.ARGS_GREMLIN);
@@ -65,12 +64,16 @@ record Source(
     }
 
     private static Source script(String text, Map<String, Object> bindings, Dialect dialect) {
-        if (PROBES.contains(text.strip())) {
-            return new Source(source -> source.inject(""), new Ending.All(), true, false, false);
-        }
         return dialect.readPlain(text, bindings)
                 .map(steps -> new Source(built(steps), new Ending.All(), true, false, true))
+                .or(() -> Constants.read(text, bindings).map(Source::constants))
                 .orElseGet(() -> script(dialect.read(text, bindings)));
+    }
+
+    /** Java drivers ask a server that was away for an empty text, other programs for a sum. */
+    private static Source constants(List<@Nullable Object> values) {
+        return new Source(
+                source -> source.inject(values.toArray()), new Ending.All(), true, false, false);
     }
 
     private static Function<GraphTraversalSource, Traversal<?, ?>> built(Bytecode plain) {

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The endpoint, seen from a WebSocket that speaks plain JSON. */
@@ -62,7 +63,9 @@ class EndpointTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "1 + 1",
+                "1 + x",
+                "'a' + 'b'",
+                "[1, x]",
                 "g.V().map{it}",
                 "graph.close()",
                 "g.E().subgraph('s').cap('s')",
@@ -106,11 +109,24 @@ class EndpointTest {
         }
     }
 
-    /** Java drivers send it to a server that was away. */
-    @Test
-    void theProbeOfDriversIsAnswered() {
+    /** Java drivers send the first to a server that was away. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "''            | [\"\"]",
+                "1 + 1         | [2]",
+                "100-1         | [99]",
+                "true          | [true]",
+                "null          | [null]",
+                "[1,2,'a']     | [1,2,\"a\"]",
+                "[[1],[null]]  | [[1],[null]]",
+                "[]            | []"
+            })
+    void theProbesOfProgramsAreAnswered(String script, String results) {
         try (TestClient client = endpoint.connect()) {
-            assertThat(data(client.eval("''"))).isEqualTo("[\"\"]");
+            assertThat(data(client.eval(script))).isEqualTo(results);
         }
     }
 
