@@ -72,4 +72,23 @@ step("theFluentApiOfTheRecommendedDriverOrdersByItsNames", async () => {
   }
 });
 
+step("fetchAsksOverPlainHttp", async () => {
+  const address = url.replace("ws:", "http:");
+  const authorization = `Basic ${btoa(`/dbs/${database}/colls/current:${key}`)}`;
+  const ask = async (body) => {
+    const response = await fetch(address, {
+      method: "POST",
+      headers: { authorization, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return { code: response.status, charge: response.headers.get("x-ms-request-charge"), ...(await response.json()) };
+  };
+  const answer = await ask({ gremlin: "g.V().has('name', n).values('name')", bindings: { n: "Ada" } });
+  assert.deepEqual(answer.result.data, ["Ada"]);
+  assert.equal(Number(answer.charge), answer.status.attributes["x-ms-total-request-charge"]);
+  const refused = await ask({ gremlin: "g.V().nonsense()" });
+  assert.equal(refused.code, 400);
+  assert.match(refused.message, /nonsense/);
+});
+
 await run();

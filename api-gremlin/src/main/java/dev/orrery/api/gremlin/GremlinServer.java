@@ -12,7 +12,7 @@ import io.netty.handler.ssl.SslContext;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Serves Gremlin over WebSocket. It does not own the gateway. */
+/** Serves Gremlin over WebSocket and plain HTTP. It does not own the gateway. */
 public final class GremlinServer implements AutoCloseable {
     private final SocketServer sockets;
     private final GremlinConsole console;

@@ -51,6 +51,15 @@ public final class GremlinErrorMapper {
         };
     }
 
+    /** The status of HTTP for what {@code x-ms-status-code} says. */
+    public static int httpStatus(int status) {
+        return switch (status) {
+            case MALFORMED -> 400;
+            case NOT_EXECUTABLE, NOT_SERIALIZABLE, TIMEOUT -> 500;
+            default -> status;
+        };
+    }
+
     private static GremlinError evaluation(int status) {
         return new GremlinError(ResponseStatusCode.SERVER_ERROR_EVALUATION, status);
     }

@@ -1,5 +1,6 @@
 package dev.orrery.api.gremlin.message;
 
+import dev.orrery.api.gremlin.message.Incoming.Carrier;
 import dev.orrery.model.error.OrreryException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -30,7 +31,7 @@ public final class MessageCodec {
     /** What is in a frame; refused if not even the id of the request can be found. */
     public static Received read(WebSocketFrame frame) {
         return frame instanceof TextWebSocketFrame
-                ? read(frame.content(), WireFormat.JSON, true)
+                ? read(frame.content(), WireFormat.JSON, Carrier.TEXT_FRAME)
                 : readBinary(frame.content());
     }
 
@@ -52,13 +53,14 @@ public final class MessageCodec {
                                                         + mime
                                                         + "' are not served; GraphSON 1 to 3 and"
                                                         + " GraphBinary are."));
-        return read(content, format, false);
+        return read(content, format, Carrier.BINARY_FRAME);
     }
 
-    private static Received read(ByteBuf content, WireFormat format, boolean text) {
+    /** What is in a message without the name of its format. */
+    static Received read(ByteBuf content, WireFormat format, Carrier carrier) {
         ByteBuf whole = content.duplicate();
         try {
-            return new Incoming(message(content, format), format, text);
+            return new Incoming(message(content, format), format, carrier);
         } catch (SerializationException | RuntimeException e) {
             OrreryException reason =
                     e instanceof OrreryException known
@@ -68,7 +70,7 @@ public final class MessageCodec {
             UUID id = RequestIds.in(whole, format).orElseThrow(() -> reason);
             RequestMessage empty =
                     RequestMessage.build(Tokens.OPS_INVALID).overrideRequestId(id).create();
-            return new Unreadable(new Incoming(empty, format, text), reason);
+            return new Unreadable(new Incoming(empty, format, carrier), reason);
         }
     }
 
@@ -104,16 +106,23 @@ public final class MessageCodec {
     public static WebSocketFrame write(
             Incoming request, ResponseMessage answer, boolean toScript, ByteBufAllocator allocator)
             throws SerializationException {
-        MessageSerializer<?> serializer =
-                toScript ? request.format().scripts() : request.format().full();
-        if (request.text() && serializer instanceof MessageTextSerializer<?> texts) {
+        MessageSerializer<?> serializer = request.serializer(toScript);
+        if (request.carrier() == Carrier.TEXT_FRAME
+                && serializer instanceof MessageTextSerializer<?> texts) {
             String text = texts.serializeResponseAsString(answer, allocator);
             return new TextWebSocketFrame(
                     Unpooled.wrappedBuffer(text.getBytes(StandardCharsets.UTF_8)));
         }
-        ByteBuf known =
-                request.format() == WireFormat.GRAPHSON_3 ? Graphson3Writer.write(answer) : null;
-        return new BinaryWebSocketFrame(
-                known == null ? serializer.serializeResponseAsBinary(answer, allocator) : known);
+        return new BinaryWebSocketFrame(bytes(request.format(), serializer, answer, allocator));
+    }
+
+    static ByteBuf bytes(
+            WireFormat format,
+            MessageSerializer<?> serializer,
+            ResponseMessage answer,
+            ByteBufAllocator allocator)
+            throws SerializationException {
+        ByteBuf known = format == WireFormat.GRAPHSON_3 ? Graphson3Writer.write(answer) : null;
+        return known == null ? serializer.serializeResponseAsBinary(answer, allocator) : known;
     }
 }

@@ -6,8 +6,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import org.apache.tinkerpop.gremlin.structure.util.detached.DetachedFactory;
 import org.apache.tinkerpop.gremlin.structure.util.reference.ReferenceFactory;
-import org.apache.tinkerpop.gremlin.util.Tokens;
 import org.apache.tinkerpop.gremlin.util.message.RequestMessage;
+import org.apache.tinkerpop.gremlin.util.ser.GraphSONUntypedMessageSerializerV1;
 import org.jspecify.annotations.Nullable;
 
 /** Results as they are sent: cut off from the graph, with or without their properties. */
@@ -37,8 +37,8 @@ public final class Results {
                 request.format() == WireFormat.GRAPHBINARY && !client.readsPropertiesInBinary();
         boolean stored = request.format() == WireFormat.GRAPHSON_3;
         boolean untyped =
-                request.format().scriptsAreUntyped()
-                        && message.getArgs().get(Tokens.ARGS_GREMLIN) instanceof String;
+                request.isScript()
+                        && request.serializer(true) instanceof GraphSONUntypedMessageSerializerV1;
         return new Results(!unwanted && !unreadable, lasting, stored, untyped);
     }
 

@@ -76,9 +76,4 @@ public enum WireFormat {
     MessageSerializer<?> scripts() {
         return scripts;
     }
-
-    /** Whether answers to scripts are plain JSON, as Cosmos DB writes it. */
-    boolean scriptsAreUntyped() {
-        return scripts instanceof GraphSONUntypedMessageSerializerV1;
-    }
 }

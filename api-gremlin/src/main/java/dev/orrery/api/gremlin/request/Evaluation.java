@@ -82,7 +82,7 @@ public final class Evaluation {
 
     /** Whether the request came as text, which decides on the form of its answers. */
     public boolean isScript() {
-        return request.message().getArgs().get(Tokens.ARGS_GREMLIN) instanceof String;
+        return request.isScript();
     }
 
     /** Ends the request; may be called by any thread. */
@@ -167,7 +167,9 @@ public final class Evaluation {
                     Mutating.class, traversal.asAdmin())) {
                 throw new OrreryException(
                         ErrorCode.FORBIDDEN,
-                        "The key is a read-only one, and the traversal writes.");
+                        "The traversal writes, and only reading is allowed: the key is a read-only"
+                                + " one, or an HTTP request came without credentials and not as"
+                                + " 'application/json'.");
             }
             return traversal;
         };

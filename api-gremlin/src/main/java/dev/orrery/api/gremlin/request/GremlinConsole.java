@@ -68,7 +68,7 @@ public final class GremlinConsole {
                         .addArg(Tokens.ARGS_BINDINGS, question.bindings())
                         .addArg(Tokens.ARGS_BATCH_SIZE, question.most())
                         .create();
-        return new Incoming(message, WireFormat.JSON, true);
+        return new Incoming(message, WireFormat.JSON, Incoming.Carrier.TEXT_FRAME);
     }
 
     private static OrreryException refusal(Throwable thrown) {

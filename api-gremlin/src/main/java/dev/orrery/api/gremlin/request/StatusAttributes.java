@@ -2,6 +2,8 @@ package dev.orrery.api.gremlin.request;
 
 import dev.orrery.model.cost.RequestUnits;
 import dev.orrery.model.time.Clock;
+import java.time.Duration;
+import java.time.LocalTime;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -9,6 +11,14 @@ import java.util.concurrent.TimeUnit;
 
 /** What every answer tells of its request besides its results. */
 public final class StatusAttributes {
+    public static final String STATUS = "x-ms-status-code";
+    public static final String RETRY_AFTER = "x-ms-retry-after-ms";
+    private static final String CHARGE = "x-ms-request-charge";
+    private static final String TOTAL_CHARGE = "x-ms-total-request-charge";
+    private static final String TIME = "x-ms-server-time-ms";
+    private static final String TOTAL_TIME = "x-ms-total-server-time-ms";
+    private static final String ACTIVITY_ID = "x-ms-activity-id";
+
     private final Clock clock;
     private final String activityId;
     private final long startNanos;
@@ -30,12 +40,11 @@ public final class StatusAttributes {
     public static Map<String, Object> ofRefusal(
             String activityId, int status, OptionalLong retryAfterMillis) {
         Map<String, Object> attributes = new LinkedHashMap<>();
-        attributes.put("x-ms-status-code", status);
-        attributes.put("x-ms-request-charge", 0.0);
-        attributes.put("x-ms-total-request-charge", 0.0);
-        attributes.put("x-ms-activity-id", activityId);
-        retryAfterMillis.ifPresent(
-                millis -> attributes.put("x-ms-retry-after-ms", timeSpan(millis)));
+        attributes.put(STATUS, status);
+        attributes.put(CHARGE, 0.0);
+        attributes.put(TOTAL_CHARGE, 0.0);
+        attributes.put(ACTIVITY_ID, activityId);
+        retryAfterMillis.ifPresent(millis -> attributes.put(RETRY_AFTER, timeSpan(millis)));
         return attributes;
     }
 
@@ -49,12 +58,12 @@ public final class StatusAttributes {
     Map<String, Object> next(int status, double totalCharge) {
         long now = clock.monotonicNanos();
         Map<String, Object> attributes = new LinkedHashMap<>();
-        attributes.put("x-ms-status-code", status);
-        attributes.put("x-ms-request-charge", RequestUnits.rounded(totalCharge - lastCharge));
-        attributes.put("x-ms-total-request-charge", RequestUnits.rounded(totalCharge));
-        attributes.put("x-ms-server-time-ms", millis(now - lastNanos));
-        attributes.put("x-ms-total-server-time-ms", millis(now - startNanos));
-        attributes.put("x-ms-activity-id", activityId);
+        attributes.put(STATUS, status);
+        attributes.put(CHARGE, RequestUnits.rounded(totalCharge - lastCharge));
+        attributes.put(TOTAL_CHARGE, RequestUnits.rounded(totalCharge));
+        attributes.put(TIME, millis(now - lastNanos));
+        attributes.put(TOTAL_TIME, millis(now - startNanos));
+        attributes.put(ACTIVITY_ID, activityId);
         lastNanos = now;
         lastCharge = totalCharge;
         return attributes;
@@ -62,13 +71,27 @@ public final class StatusAttributes {
 
     Map<String, Object> failed(int status, double totalCharge, OptionalLong retryAfterMillis) {
         Map<String, Object> attributes = next(status, totalCharge);
-        retryAfterMillis.ifPresent(
-                millis -> attributes.put("x-ms-retry-after-ms", timeSpan(millis)));
+        retryAfterMillis.ifPresent(millis -> attributes.put(RETRY_AFTER, timeSpan(millis)));
+        return attributes;
+    }
+
+    /** The attributes of one answer in the place of several, given those of the last one. */
+    public static Map<String, Object> ofWhole(Map<String, Object> last) {
+        Map<String, Object> attributes = new LinkedHashMap<>(last);
+        attributes.computeIfPresent(CHARGE, (_, part) -> last.getOrDefault(TOTAL_CHARGE, part));
+        attributes.computeIfPresent(TIME, (_, part) -> last.getOrDefault(TOTAL_TIME, part));
         return attributes;
     }
 
     private static double millis(long nanos) {
         return nanos / (double) TimeUnit.MILLISECONDS.toNanos(1);
+    }
+
+    /** How long the client is asked to wait. */
+    public static OptionalLong retryAfterMillis(Map<String, Object> attributes) {
+        return attributes.get(RETRY_AFTER) instanceof String span
+                ? OptionalLong.of(Duration.between(LocalTime.MIN, LocalTime.parse(span)).toMillis())
+                : OptionalLong.empty();
     }
 
     /** As .NET writes a duration, which is what clients of the service parse. */

@@ -57,9 +57,14 @@ public final class Gate {
         this.defaultGraph = defaultGraph;
     }
 
+    /** Whether nobody is asked for credentials yet. May wait. */
+    public boolean isOpen() {
+        return anonymous && !hasOtherContainers();
+    }
+
     /** The login of a connection that was asked nothing; empty if it must be asked. May wait. */
     public Optional<Login> withoutCredentials() {
-        if (!anonymous || hasOtherContainers()) {
+        if (!isOpen()) {
             return Optional.empty();
         }
         makeDefaultGraph();
@@ -111,8 +116,16 @@ public final class Gate {
     }
 
     /** The login of whoever answered the challenge; refused if the answer is wrong. */
-    public Login withCredentials(@Nullable Object sasl) {
-        SaslPlain credentials = SaslPlain.of(sasl);
+    public Login withSasl(@Nullable Object sasl) {
+        return login(Credentials.ofSasl(sasl));
+    }
+
+    /** The login of a request with this header; refused if it is wrong. */
+    public Login withBasic(String authorization) {
+        return login(Credentials.ofBasic(authorization));
+    }
+
+    private Login login(Credentials credentials) {
         Matcher user = USER.matcher(credentials.user());
         if (!user.matches()) {
             throw new OrreryException(

@@ -25,6 +25,11 @@ public record Login(String database, String graph, Grant grant, Optional<String>
         return new Login(database, graph, Grant.everywhere(access), Optional.empty());
     }
 
+    /** The same login, for reading only. */
+    public Login readOnly() {
+        return new Login(database, graph, new Grant(Access.READ_ONLY, grant.scope()), token);
+    }
+
     public Access access() {
         return grant.access();
     }

@@ -1,4 +1,4 @@
-/** Who a connection belongs to, and which graph it is for. */
+/** Who a connection or request belongs to, which graph it is for, and whether a page sent it. */
 @NullMarked
 package dev.orrery.api.gremlin.security;
 

@@ -1,18 +1,16 @@
 package dev.orrery.api.gremlin.socket;
 
-import dev.orrery.api.gremlin.error.GremlinError;
-import dev.orrery.api.gremlin.error.GremlinErrorMapper;
 import dev.orrery.api.gremlin.message.ClientVersion;
 import dev.orrery.api.gremlin.message.Incoming;
 import dev.orrery.api.gremlin.message.MessageCodec;
 import dev.orrery.api.gremlin.message.Received;
 import dev.orrery.api.gremlin.message.Unreadable;
 import dev.orrery.api.gremlin.request.Evaluation;
-import dev.orrery.api.gremlin.request.StatusAttributes;
-import dev.orrery.api.gremlin.security.Gate;
+import dev.orrery.api.gremlin.request.Outbound;
+import dev.orrery.api.gremlin.request.Refusals;
+import dev.orrery.api.gremlin.request.RequestsUnderWay;
+import dev.orrery.api.gremlin.request.Services;
 import dev.orrery.api.gremlin.security.Login;
-import dev.orrery.api.gremlin.store.GraphContainer;
-import dev.orrery.gateway.Gateway;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
 import dev.orrery.network.ConnectionEvent;
@@ -24,12 +22,7 @@ import java.util.ArrayDeque;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.tinkerpop.gremlin.util.Tokens;
 import org.apache.tinkerpop.gremlin.util.message.ResponseMessage;
 import org.apache.tinkerpop.gremlin.util.message.ResponseStatusCode;
@@ -46,7 +39,8 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
     private final SocketLimits limits;
     private final ClientVersion client;
     private final Queue<Incoming> held = new ArrayDeque<>();
-    private final Set<Evaluation> running = ConcurrentHashMap.newKeySet();
+    private final RequestsUnderWay running;
+    private final boolean trusted;
     private @Nullable Login login;
     private @Nullable Outlet outlet;
     private State state = State.NEW;
@@ -59,18 +53,18 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
         OPEN
     }
 
-    /** What connections share. */
-    record Services(
-            Gateway gateway,
-            Gate gate,
-            Evaluation.Engine engine,
-            Executor threads,
-            AtomicInteger underWay) {}
-
-    GremlinConnection(Services services, SocketLimits limits, ClientVersion client) {
+    /**
+     * Serves a connection.
+     *
+     * @param trusted whether the client may be let in without credentials
+     */
+    GremlinConnection(
+            Services services, SocketLimits limits, ClientVersion client, boolean trusted) {
         this.services = services;
         this.limits = limits;
         this.client = client;
+        this.trusted = trusted;
+        this.running = new RequestsUnderWay(services);
     }
 
     @Override
@@ -95,7 +89,7 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
     }
 
     private void received(ChannelHandlerContext context, Incoming request) {
-        if (running.size() + held.size() >= limits.requestsInFlight()) {
+        if (running.count() + held.size() >= limits.requestsInFlight()) {
             refuse(
                     request,
                     OrreryException.retryable(
@@ -125,6 +119,11 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
 
     /** Asks for credentials, unless the connection is let in without. */
     private void decide(ChannelHandlerContext context, Incoming request) {
+        if (!trusted) {
+            state = State.CHALLENGED;
+            challenge(request);
+            return;
+        }
         state = State.DECIDING;
         run(
                 request,
@@ -167,7 +166,7 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
                 answer,
                 () -> {
                     try {
-                        Login found = services.gate().withCredentials(credentials(answer));
+                        Login found = services.gate().withSasl(credentials(answer));
                         context.executor().execute(() -> open(found));
                     } catch (OrreryException e) {
                         refuse(answer, e);
@@ -201,12 +200,7 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
                             ResponseMessage.build(request.message())
                                     .code(ResponseStatusCode.NO_CONTENT)
                                     .create());
-            default ->
-                    refuse(
-                            request,
-                            OrreryException.badRequest(
-                                    "The operation '%s' is not served."
-                                            .formatted(request.message().getOp())));
+            default -> refuse(request, Refusals.notServed(request.message()));
         }
     }
 
@@ -225,7 +219,7 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
         if (outlet().isReady() && answerAtOnce(request, evaluation, who)) {
             return;
         }
-        begin(evaluation);
+        running.begin(evaluation);
         boolean started =
                 run(
                         request,
@@ -233,67 +227,46 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
                             try {
                                 evaluate(request, evaluation, who);
                             } finally {
-                                end(evaluation);
+                                running.end(evaluation);
                                 closeIfStopped();
                             }
                         });
         if (!started) {
-            end(evaluation);
+            running.end(evaluation);
         }
-    }
-
-    private void begin(Evaluation evaluation) {
-        running.add(evaluation);
-        services.underWay().incrementAndGet();
-    }
-
-    private void end(Evaluation evaluation) {
-        running.remove(evaluation);
-        services.underWay().decrementAndGet();
     }
 
     /** Small requests whose data is in memory are answered by the event loop itself. */
     private boolean answerAtOnce(Incoming request, Evaluation evaluation, Login who) {
-        GraphContainer graph;
         try {
-            graph = graph(who);
+            return evaluation.answerAtOnce(services.caller(who, client), outbound(request));
         } catch (OrreryException e) {
             return false;
         }
-        boolean script = evaluation.isScript();
-        return evaluation.answerAtOnce(
-                new Evaluation.Caller(graph, who.access(), client),
-                answer -> outlet().send(request, answer, script));
     }
 
     private void evaluate(Incoming request, Evaluation evaluation, Login who) {
-        GraphContainer graph;
+        Evaluation.Caller caller;
         try {
-            graph = graph(who);
+            caller = services.caller(who, client);
         } catch (OrreryException e) {
             refuse(request, e);
             return;
         }
-        boolean script = evaluation.isScript();
-        evaluation.run(
-                new Evaluation.Caller(graph, who.access(), client),
-                answer -> outlet().send(request, answer, script));
+        evaluation.run(caller, outbound(request));
     }
 
-    private GraphContainer graph(Login who) {
-        return GraphContainer.open(services.gateway(), who.database(), who.graph())
-                .scopedTo(who.grant().scope());
+    private Outbound outbound(Incoming request) {
+        boolean script = request.isScript();
+        return answer -> outlet().send(request, answer, script);
     }
 
     private boolean run(Incoming request, Runnable work) {
         try {
-            services.threads().execute(work);
+            services.begin(work);
             return true;
-        } catch (RejectedExecutionException e) {
-            refuse(
-                    request,
-                    OrreryException.retryable(
-                            ErrorCode.SERVICE_UNAVAILABLE, "The server is stopping.", 100));
+        } catch (OrreryException e) {
+            refuse(request, e);
             return false;
         }
     }
@@ -307,18 +280,7 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
     }
 
     private void refuse(Incoming request, OrreryException refusal) {
-        GremlinError error = GremlinErrorMapper.map(refusal.code());
-        send(
-                request,
-                ResponseMessage.build(request.message())
-                        .code(error.protocol())
-                        .statusMessage(refusal.text())
-                        .statusAttributes(
-                                StatusAttributes.ofRefusal(
-                                        request.message().getRequestId().toString(),
-                                        error.status(),
-                                        refusal.retryAfterMillis()))
-                        .create());
+        send(request, Refusals.of(request.message(), refusal));
     }
 
     private void refuseUnreadable(Incoming request, OrreryException refusal) {
@@ -368,7 +330,7 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
     }
 
     private void closeIfStopped() {
-        if (stopping && running.isEmpty()) {
+        if (stopping && running.count() == 0) {
             outlet().closeWhenSent(WebSocketCloseStatus.ENDPOINT_UNAVAILABLE);
         }
     }
@@ -376,7 +338,7 @@ final class GremlinConnection extends SimpleChannelInboundHandler<WebSocketFrame
     @Override
     public void channelInactive(ChannelHandlerContext context) {
         held.clear();
-        running.forEach(Evaluation::cancel);
+        running.cancel();
         outlet().closed();
         context.fireChannelInactive();
     }

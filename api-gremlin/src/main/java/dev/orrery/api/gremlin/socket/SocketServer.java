@@ -1,13 +1,17 @@
 package dev.orrery.api.gremlin.socket;
 
+import dev.orrery.api.gremlin.http.RequestAssembly;
+import dev.orrery.api.gremlin.http.RequestDeadline;
 import dev.orrery.api.gremlin.request.Evaluation;
+import dev.orrery.api.gremlin.request.Services;
 import dev.orrery.api.gremlin.security.Gate;
+import dev.orrery.api.gremlin.security.WebOrigins;
 import dev.orrery.gateway.Gateway;
 import dev.orrery.network.Listener;
 import dev.orrery.network.Protocol;
 import dev.orrery.network.TlsPolicy;
 import io.netty.channel.Channel;
-import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.ssl.SslContext;
 import java.net.InetSocketAddress;
@@ -19,8 +23,12 @@ import java.util.function.Supplier;
 
 /** Listens, and makes connections of those who come. */
 public final class SocketServer implements AutoCloseable {
-    private static final int HANDSHAKE_BYTES = 64 << 10;
+    /** A script may come in the address of a request. */
+    private static final int LINE_BYTES = 64 << 10;
+
+    private static final int HEADER_BYTES = 16 << 10;
     private static final long FIRST_BYTE_MILLIS = 30_000;
+    private static final long REQUEST_MILLIS = 30_000;
 
     private final ExecutorService threads;
     private final Listener listener;
@@ -48,8 +56,14 @@ public final class SocketServer implements AutoCloseable {
             Settings settings, Gateway gateway, Gate gate, Evaluation.Engine engine) {
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         AtomicInteger underWay = new AtomicInteger();
-        GremlinConnection.Services services =
-                new GremlinConnection.Services(gateway, gate, engine, threads, underWay);
+        Services services =
+                new Services(
+                        gateway,
+                        gate,
+                        new WebOrigins(settings.address().getHostString()),
+                        engine,
+                        threads,
+                        underWay);
         try {
             Listener listener =
                     Listener.start(
@@ -62,7 +76,7 @@ public final class SocketServer implements AutoCloseable {
                             settings.tls()
                                     .map(made -> new Listener.Tls(TlsPolicy.OPTIONAL, made))
                                     .orElseGet(Listener.Tls::off),
-                            new WebSockets(services, settings.limits()));
+                            new Beginning(services, settings.limits()));
             return new SocketServer(threads, listener, underWay);
         } catch (RuntimeException e) {
             threads.shutdownNow();
@@ -70,15 +84,20 @@ public final class SocketServer implements AutoCloseable {
         }
     }
 
-    /** A connection begins with HTTP. */
-    private record WebSockets(GremlinConnection.Services services, SocketLimits limits)
-            implements Protocol {
+    /** A connection begins with HTTP, whatever becomes of it. */
+    private record Beginning(Services services, SocketLimits limits) implements Protocol {
         @Override
         public void install(Channel channel, boolean encrypted) {
+            HttpDecoderConfig sizes =
+                    new HttpDecoderConfig()
+                            .setMaxInitialLineLength(LINE_BYTES)
+                            .setMaxHeaderSize(HEADER_BYTES);
+            RequestDeadline deadline = new RequestDeadline(REQUEST_MILLIS);
             channel.pipeline()
-                    .addLast(new HttpServerCodec())
-                    .addLast(new HttpObjectAggregator(HANDSHAKE_BYTES))
-                    .addLast(new Handshake(services, limits));
+                    .addLast(deadline)
+                    .addLast(new HttpServerCodec(sizes))
+                    .addLast(new RequestAssembly(limits.frameBytes()))
+                    .addLast(new Entrance(services, limits, deadline));
         }
     }
 

@@ -1,5 +1,6 @@
 /**
- * The WebSocket endpoint: connections, frames, and how many requests of one are under way.
+ * The port, and what a connection becomes: plain HTTP, or a WebSocket with its frames and with many
+ * requests under way.
  *
  * <p>Invariant: nothing waits on an event loop. Requests run on virtual threads, one each, and a
  * connection that closes ends all of its own.

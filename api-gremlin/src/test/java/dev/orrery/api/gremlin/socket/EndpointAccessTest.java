@@ -77,6 +77,19 @@ class EndpointAccessTest {
         }
     }
 
+    /** It could use a developer's server through a browser; with a key it may. */
+    @Test
+    void aPageOfAnotherOriginIsAskedForCredentials() {
+        try (TestClient own = endpoint.connectFrom("http://localhost:" + endpoint.port())) {
+            assertThat(code(own.eval("g.addV('x')"))).isEqualTo(200);
+        }
+        try (TestClient page = endpoint.connectFrom("https://somebody.example")) {
+            assertThat(code(page.eval("g.V()"))).isEqualTo(407);
+            page.login("/dbs/graphs/colls/default", TestEndpoint.KEY);
+            assertThat(code(page.nextJson())).isEqualTo(200);
+        }
+    }
+
     @Test
     void aReadOnlyKeyReads() {
         endpoint.createGraph("/pk");

@@ -6,9 +6,6 @@ import static dev.orrery.api.gremlin.socket.TestClient.data;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.orrery.model.json.JsonObject;
-import java.net.URI;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -203,16 +200,6 @@ class EndpointTest {
             assertThat(data(client.eval("g.addV('never').explain()"))).contains("AddVertex");
             assertThat(data(client.eval("g.V().count()"))).isEqualTo("[0]");
         }
-    }
-
-    @Test
-    void plainHttpIsToldWhatIsServed() throws Exception {
-        HttpRequest request =
-                HttpRequest.newBuilder(
-                                URI.create("http://localhost:" + endpoint.port() + "/gremlin"))
-                        .build();
-        assertThat(endpoint.http().send(request, BodyHandlers.ofString()).statusCode())
-                .isEqualTo(426);
     }
 
     /** Small ones are answered by the event loop, large ones by a thread of their own. */

@@ -28,6 +28,15 @@ final class TestClient implements AutoCloseable, WebSocket.Listener {
         socket = http.newWebSocketBuilder().buildAsync(endpoint, this).join();
     }
 
+    /** A client that says of which page it is, as a browser does. */
+    TestClient(HttpClient http, URI endpoint, String origin) {
+        socket =
+                http.newWebSocketBuilder()
+                        .header("Origin", origin)
+                        .buildAsync(endpoint, this)
+                        .join();
+    }
+
     @Override
     public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence part, boolean last) {
         text.append(part);

@@ -38,11 +38,17 @@ final class TestEndpoint implements AutoCloseable {
     static final String READ_KEY =
             Base64.getEncoder().encodeToString("r".repeat(64).getBytes(StandardCharsets.US_ASCII));
 
+    private static final int EVENT_THREADS = 2;
+
     private final Gateway gateway;
     private final GremlinServer server;
     private final HttpClient http = HttpClient.newHttpClient();
 
     TestEndpoint(Path directory) {
+        this(directory, GremlinServerOptions.Limits.DEFAULT);
+    }
+
+    TestEndpoint(Path directory, GremlinServerOptions.Limits limits) {
         AccountKeys keys =
                 new AccountKeys(new AccountKeys.KeyTexts(KEY, KEY, READ_KEY, READ_KEY), false);
         gateway =
@@ -53,7 +59,7 @@ final class TestEndpoint implements AutoCloseable {
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         server =
                 GremlinServer.start(
-                        GremlinServerOptions.at(address, true),
+                        new GremlinServerOptions(address, EVENT_THREADS, true, limits),
                         gateway,
                         Optional.empty(),
                         Clock.system());
@@ -69,6 +75,10 @@ final class TestEndpoint implements AutoCloseable {
 
     TestClient connect() {
         return new TestClient(http, URI.create("ws://localhost:" + port() + "/gremlin"));
+    }
+
+    TestClient connectFrom(String origin) {
+        return new TestClient(http, URI.create("ws://localhost:" + port() + "/gremlin"), origin);
     }
 
     void createGraph(String keyPath) {
