@@ -7,8 +7,8 @@ public record GremlinConfig(
                         flag = "--gremlin-port",
                         maximum = 65_535,
                         description =
-                                "Port of the Gremlin WebSocket, with and without TLS; 0 takes a"
-                                        + " free one.")
+                                "Port of Gremlin, WebSocket and HTTP, with and without TLS; 0 takes"
+                                        + " a free one.")
                 int port,
         @Setting(
                         value = "30000",

@@ -2,10 +2,9 @@ package dev.orrery.api.gremlin.security;
 
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.network.OwnNames;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
-import java.net.URI;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -16,12 +15,11 @@ import java.util.Set;
  */
 public final class WebOrigins {
     private static final String FETCH_SITE = "sec-fetch-site";
-    private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
 
     /** From the same origin, or from no page at all: somebody has typed the address. */
     private static final Set<String> OWN_PAGES = Set.of("same-origin", "none");
 
-    private final String boundName;
+    private final OwnNames names;
 
     /**
      * What a request says of where it comes from; empty texts for headers it has not.
@@ -43,7 +41,7 @@ public final class WebOrigins {
      * @param boundName the address that the server listens on, as its setting has it
      */
     public WebOrigins(String boundName) {
-        this.boundName = boundName.toLowerCase(Locale.ROOT);
+        this.names = new OwnNames(boundName);
     }
 
     /** Refuses what a browser says is of another site's page, with or without credentials. */
@@ -68,13 +66,15 @@ public final class WebOrigins {
     }
 
     private Optional<String> objection(Claims claims) {
-        if (!isOurName(claims.host())) {
+        if (!names.isIn(claims.host())) {
             return Optional.of(
                     "Without credentials, the server is called by the name localhost or by its"
                             + " address.");
         }
         boolean ofPage = isForeign(claims);
-        boolean ofOrigin = !claims.origin().isEmpty() && !isSameOrigin(claims);
+        boolean ofOrigin =
+                !claims.origin().isEmpty()
+                        && !OwnNames.isSameOrigin(claims.host(), claims.origin());
         return ofPage || ofOrigin
                 ? Optional.of("Without credentials, pages of other origins may not call.")
                 : Optional.empty();
@@ -82,26 +82,6 @@ public final class WebOrigins {
 
     private static boolean isForeign(Claims claims) {
         return !claims.fetchSite().isEmpty() && !OWN_PAGES.contains(claims.fetchSite());
-    }
-
-    private boolean isOurName(String host) {
-        String name = nameOf(host).toLowerCase(Locale.ROOT);
-        return LOOPBACK_NAMES.contains(name)
-                || name.equals(boundName)
-                || name.equals("[" + boundName + "]");
-    }
-
-    private static String nameOf(String host) {
-        int port = host.lastIndexOf(':');
-        return port > host.lastIndexOf(']') ? host.substring(0, port) : host;
-    }
-
-    private static boolean isSameOrigin(Claims claims) {
-        try {
-            return claims.host().equalsIgnoreCase(URI.create(claims.origin()).getAuthority());
-        } catch (IllegalArgumentException e) {
-            return false;
-        }
     }
 
     private static OrreryException forbidden(String reason) {

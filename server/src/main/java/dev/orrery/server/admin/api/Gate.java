@@ -4,11 +4,9 @@ import dev.orrery.gateway.security.Access;
 import dev.orrery.gateway.security.AccountKeys;
 import dev.orrery.model.error.ErrorCode;
 import dev.orrery.model.error.OrreryException;
+import dev.orrery.network.OwnNames;
 import dev.orrery.server.admin.AdminApi;
 import dev.orrery.server.admin.AdminCall;
-import java.net.URI;
-import java.util.Locale;
-import java.util.Set;
 
 /**
  * Who may call. A key of the account always may, a read-only one as far as nothing changes. In
@@ -24,11 +22,10 @@ final class Gate {
     }
 
     private static final String SCHEME = "Bearer ";
-    private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
 
     private final AccountKeys keys;
     private final boolean development;
-    private final String boundName;
+    private final OwnNames names;
 
     /**
      * @param development whether keys are needed only by those who are not on this machine
@@ -37,7 +34,7 @@ final class Gate {
     Gate(AccountKeys keys, boolean development, String boundName) {
         this.keys = keys;
         this.development = development;
-        this.boundName = boundName.toLowerCase(Locale.ROOT);
+        this.names = new OwnNames(boundName);
     }
 
     /** What the caller may do; refuses with an exception if that is not enough. */
@@ -72,12 +69,13 @@ final class Gate {
     }
 
     private void requireLocal(AdminCall call, AdminCall.Headers headers) {
-        if (!isOurName(headers.host())) {
+        if (!names.isIn(headers.host())) {
             throw new OrreryException(
                     ErrorCode.FORBIDDEN,
                     "Without a key, the server is called by the name localhost or by its address.");
         }
-        if (!headers.origin().isEmpty() && !isSameOrigin(headers)) {
+        if (!headers.origin().isEmpty()
+                && !OwnNames.isSameOrigin(headers.host(), headers.origin())) {
             throw new OrreryException(
                     ErrorCode.FORBIDDEN, "Without a key, pages of other origins may not call.");
         }
@@ -88,27 +86,6 @@ final class Gate {
                     ("This call needs an account key as 'Authorization: Bearer KEY' or the header"
                                     + " '%s: 1'.")
                             .formatted(AdminApi.INTENT_HEADER));
-        }
-    }
-
-    private boolean isOurName(String host) {
-        String name = nameOf(host).toLowerCase(Locale.ROOT);
-        return LOOPBACK_NAMES.contains(name)
-                || name.equals(boundName)
-                || name.equals("[" + boundName + "]");
-    }
-
-    private static String nameOf(String host) {
-        int port = host.lastIndexOf(':');
-        return port > host.lastIndexOf(']') ? host.substring(0, port) : host;
-    }
-
-    private static boolean isSameOrigin(AdminCall.Headers headers) {
-        try {
-            String authority = URI.create(headers.origin()).getAuthority();
-            return headers.host().equalsIgnoreCase(authority);
-        } catch (IllegalArgumentException e) {
-            return false;
         }
     }
 }
