@@ -2,6 +2,7 @@ package dev.orrery.network;
 
 import java.net.URI;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -35,12 +36,22 @@ public final class OwnNames {
         return port > host.lastIndexOf(']') ? host.substring(0, port) : host;
     }
 
+    /** Whether an {@code Origin} header names a page that this machine serves, on any port. */
+    public boolean isOfPage(String origin) {
+        return isIn(authority(origin));
+    }
+
     /** Whether the headers {@code Host} and {@code Origin} of a request name the same server. */
     public static boolean isSameOrigin(String host, String origin) {
+        return !origin.isEmpty() && host.equalsIgnoreCase(authority(origin));
+    }
+
+    /** Empty if there is none. */
+    private static String authority(String origin) {
         try {
-            return host.equalsIgnoreCase(URI.create(origin).getAuthority());
+            return Objects.requireNonNullElse(URI.create(origin).getAuthority(), "");
         } catch (IllegalArgumentException e) {
-            return false;
+            return "";
         }
     }
 }

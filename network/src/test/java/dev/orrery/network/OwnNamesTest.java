@@ -31,6 +31,20 @@ class OwnNamesTest {
 
     @ParameterizedTest
     @CsvSource({
+        "http://localhost:3000,true",
+        "https://127.0.0.1,true",
+        "http://[::1]:3000,true",
+        "http://localhost.evil.example,false",
+        "https://evil.example,false",
+        "null,false",
+        "'',false"
+    })
+    void pagesOfThisMachineMayHaveAnyPort(String origin, boolean ours) {
+        assertThat(NAMES.isOfPage(origin)).isEqualTo(ours);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "localhost:8080,http://localhost:8080,true",
         "localhost:8080,http://LOCALHOST:8080,true",
         "localhost:8080,http://localhost:8081,false",

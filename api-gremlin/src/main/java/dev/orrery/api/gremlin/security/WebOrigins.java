@@ -60,9 +60,14 @@ public final class WebOrigins {
                         });
     }
 
-    /** Whether a request without credentials is of a program on this machine. */
-    public boolean isLocal(Claims claims) {
-        return objection(claims).isEmpty();
+    /**
+     * Whether a WebSocket without credentials is of a program on this machine. Pages that one of
+     * them serves may have it, too: whoever works on one has it on a port of its own.
+     */
+    public boolean isLocalSocket(Claims claims) {
+        return claims.origin().isEmpty()
+                ? objection(claims).isEmpty()
+                : names.isIn(claims.host()) && names.isOfPage(claims.origin());
     }
 
     private Optional<String> objection(Claims claims) {

@@ -78,7 +78,7 @@ final class Entrance extends SimpleChannelInboundHandler<FullHttpRequest> {
                         .build();
         ClientVersion client =
                 ClientVersion.of(request.headers().get(HttpHeaderNames.USER_AGENT, ""));
-        boolean trusted = services.origins().isLocal(WebOrigins.Claims.of(request.headers()));
+        boolean trusted = services.origins().isLocalSocket(WebOrigins.Claims.of(request.headers()));
         context.pipeline()
                 .addLast(new WebSocketServerProtocolHandler(config))
                 .addLast(new WebSocketFrameAggregator(limits.frameBytes()))

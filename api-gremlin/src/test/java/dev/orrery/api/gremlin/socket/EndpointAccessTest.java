@@ -83,6 +83,9 @@ class EndpointAccessTest {
         try (TestClient own = endpoint.connectFrom("http://localhost:" + endpoint.port())) {
             assertThat(code(own.eval("g.addV('x')"))).isEqualTo(200);
         }
+        try (TestClient local = endpoint.connectFrom("http://127.0.0.1:3000")) {
+            assertThat(code(local.eval("g.V()"))).isEqualTo(200);
+        }
         try (TestClient page = endpoint.connectFrom("https://somebody.example")) {
             assertThat(code(page.eval("g.V()"))).isEqualTo(407);
             page.login("/dbs/graphs/colls/default", TestEndpoint.KEY);
