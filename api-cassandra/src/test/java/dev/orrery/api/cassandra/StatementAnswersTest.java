@@ -20,8 +20,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Statements about rows with the answers that Apache Cassandra 5.0.9 gave: names of columns,
@@ -29,24 +30,25 @@ import org.junit.jupiter.api.io.TempDir;
  * the Cassandra that listens there.
  */
 final class StatementAnswersTest {
-    private static final Path FILE =
-            Path.of("src/test/resources/dev/orrery/api/cassandra/statement-answers.txt");
+    private static final Path FOLDER = Path.of("src/test/resources/dev/orrery/api/cassandra");
     private static final int VERSION = 4;
     private static final Set<Integer> TEXTS =
             Set.of(ProtocolConstants.DataType.ASCII, ProtocolConstants.DataType.VARCHAR);
 
     @TempDir Path directory;
 
-    @Test
-    void everyAnswerIsCassandras() throws IOException {
-        List<String> expected = Files.readAllLines(FILE);
+    @ParameterizedTest
+    @ValueSource(strings = {"statement-answers.txt", "compact-answers.txt"})
+    void everyAnswerIsCassandras(String file) throws IOException {
+        Path path = FOLDER.resolve(file);
+        List<String> expected = Files.readAllLines(path);
         List<String> statements = statements(expected);
         String port = System.getProperty("orrery.answers.port");
         if (port != null) {
             try (WireClient client =
                     new WireClient(Integer.parseInt(port), VERSION, Compression.NONE)) {
                 client.connectAs("cassandra", "cassandra");
-                Files.write(FILE, answers(client, statements));
+                Files.write(path, answers(client, statements));
             }
             return;
         }

@@ -6,6 +6,7 @@ import dev.orrery.cql.type.CqlType;
 import dev.orrery.cql.type.UserType;
 import dev.orrery.model.container.ContainerSchema;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -15,10 +16,12 @@ import java.util.UUID;
  * those of {@link ByteWriter}; types are those of {@link TypeCodec}.
  *
  * <pre>
- * table    := version:u8 (= 2)  keyspace:text  name:text  id:16 bytes
+ * table    := version:u8 (= 2 or 3)  keyspace:text  name:text  id:16 bytes
  *             columns:list(column)  dropped:list(dropped)  indexes:list(index)
  *             texts:map  maps:list(name:text map)
  *             nextColumn:varint  nextIndex:varint  truncations:varint
+ *             compact{if version = 3}
+ * compact  := hiddenClustering:text  hiddenValue:text      empty for none
  * column   := number:varint  name:text  kind:text  position:signed  type  descending:flag
  * dropped  := number:signed  name:text  kind:text  type  droppedAtMicros:i64
  * index    := number:varint  name:text  column:varint  target:text  kind:text  options:map
@@ -26,17 +29,20 @@ import java.util.UUID;
  * map      := list(key:text value:text)
  * </pre>
  *
- * <p>In version 1 of a table, dropped columns have no number.
+ * <p>In version 1 of a table, dropped columns have no number. Version 3 is that of tables with
+ * {@code COMPACT STORAGE}; all others are written in version 2.
  */
 public final class SchemaCodec {
     private static final int VERSION = 1;
     private static final int TABLE_VERSION = 2;
+    private static final int COMPACT_TABLE_VERSION = 3;
     private static final int UNKNOWN_NUMBER = -1;
 
     private SchemaCodec() {}
 
     public static ContainerSchema encode(TableSchema table) {
-        ByteWriter target = new ByteWriter().u8(TABLE_VERSION);
+        ByteWriter target =
+                new ByteWriter().u8(table.isCompact() ? COMPACT_TABLE_VERSION : TABLE_VERSION);
         target.text(table.name().keyspace()).text(table.name().table());
         target.i64(table.id().getMostSignificantBits()).i64(table.id().getLeastSignificantBits());
         target.list(table.columns(), column -> write(column, target));
@@ -50,12 +56,13 @@ public final class SchemaCodec {
         target.varint(numbers.nextColumn())
                 .varint(numbers.nextIndex())
                 .varint(numbers.truncations());
+        table.compact().ifPresent(compact -> write(compact, target));
         return ContainerSchema.of(target.toBytes());
     }
 
     public static TableSchema decodeTable(ContainerSchema schema) {
         ByteReader source = new ByteReader(schema.toBytes(), 0);
-        int version = source.version(TABLE_VERSION);
+        int version = source.version(COMPACT_TABLE_VERSION);
         TableSchema table =
                 new TableSchema(
                         new TableName(source.text(), source.text()),
@@ -64,7 +71,8 @@ public final class SchemaCodec {
                         source.list(() -> readDropped(source, version)),
                         source.list(() -> readIndex(source)),
                         readOptions(source),
-                        new TableNumbers(source.number(), source.number(), source.varint()));
+                        new TableNumbers(source.number(), source.number(), source.varint()),
+                        readCompact(source, version));
         source.requireEnd();
         return table;
     }
@@ -162,6 +170,20 @@ public final class SchemaCodec {
         source.list(() -> Map.entry(source.text(), source.text()))
                 .forEach(entry -> map.put(entry.getKey(), entry.getValue()));
         return map;
+    }
+
+    private static void write(CompactStorage compact, ByteWriter target) {
+        target.text(compact.hiddenClustering().orElse("")).text(compact.hiddenValue().orElse(""));
+    }
+
+    private static Optional<CompactStorage> readCompact(ByteReader source, int version) {
+        return version < COMPACT_TABLE_VERSION
+                ? Optional.empty()
+                : Optional.of(new CompactStorage(readHidden(source), readHidden(source)));
+    }
+
+    private static Optional<String> readHidden(ByteReader source) {
+        return Optional.of(source.text()).filter(name -> !name.isEmpty());
     }
 
     private static <E extends Enum<E>> E constant(Class<E> type, ByteReader source) {

@@ -32,7 +32,8 @@ public final class TableChanges {
                 table.dropped(),
                 table.indexes(),
                 table.options(),
-                former.isPresent() ? table.numbers() : table.numbers().afterColumn());
+                former.isPresent() ? table.numbers() : table.numbers().afterColumn(),
+                table.compact());
     }
 
     /**
@@ -59,7 +60,8 @@ public final class TableChanges {
                 dropped,
                 table.indexes(),
                 table.options(),
-                table.numbers());
+                table.numbers(),
+                table.compact());
     }
 
     public static TableSchema rename(TableSchema table, ColumnSchema column, String newName) {
@@ -74,7 +76,8 @@ public final class TableChanges {
                 table.dropped(),
                 table.indexes(),
                 options,
-                table.numbers());
+                table.numbers(),
+                table.compact());
     }
 
     /** With one more index; the number it comes with does not matter. */
@@ -120,7 +123,8 @@ public final class TableChanges {
                 table.dropped(),
                 indexes,
                 table.options(),
-                numbers);
+                numbers,
+                table.compact());
     }
 
     private static TableSchema mapColumns(TableSchema table, UnaryOperator<ColumnSchema> change) {
@@ -131,7 +135,8 @@ public final class TableChanges {
                 table.dropped(),
                 table.indexes(),
                 table.options(),
-                table.numbers());
+                table.numbers(),
+                table.compact());
     }
 
     private static <T> List<T> plus(List<T> list, T element) {

@@ -15,6 +15,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,8 @@ public final class TableKeys {
     private final int partitionColumns;
     private final List<ComparableKey.Column> clustering;
     private final boolean exact;
+    private final boolean compact;
+    private final Optional<RowKey> forbidden;
 
     public TableKeys(TableSchema table) {
         partitionColumns = table.partitionKey().size();
@@ -41,6 +44,11 @@ public final class TableKeys {
                         .map(c -> new ComparableKey.Column(c.type(), c.descending()))
                         .toList();
         exact = table.clustering().stream().noneMatch(c -> hasManyForms(c.type()));
+        compact = table.isCompact();
+        forbidden =
+                compact && clustering.size() == 1
+                        ? Optional.of(rowKey(List.of(new byte[0])))
+                        : Optional.empty();
     }
 
     /** Whether equal values may differ in their bytes. */
@@ -93,18 +101,40 @@ public final class TableKeys {
         return values;
     }
 
-    /** The key of a row: a value for every clustering column, none for a table without. */
+    /**
+     * The key of a row: a value for every clustering column, none for a table without. In a compact
+     * table the last ones may be missing.
+     */
     public RowKey rowKey(List<byte[]> values) {
-        if (values.size() != clustering.size()) {
-            throw new IllegalArgumentException("a row's key has a value for every column");
-        }
+        checkCount(values.size());
         int length = 0;
         for (byte[] value : values) {
             length += value.length;
         }
         checkLength(length);
-        byte[] key = ComparableKey.encode(clustering, List.<byte @Nullable []>copyOf(values));
+        byte[] key = ComparableKey.encode(clustering, whole(values));
         return exact ? RowKey.of(key) : RowKey.of(key, written(values, decoded(key)));
+    }
+
+    private void checkCount(int values) {
+        boolean some = compact && values > 0 && values < clustering.size();
+        if (values != clustering.size() && !some) {
+            throw new IllegalArgumentException("a row's key has a value for every column");
+        }
+    }
+
+    /** With null for the values that are missing, which comes before all others. */
+    private List<byte @Nullable []> whole(List<byte[]> values) {
+        List<byte @Nullable []> whole = new ArrayList<>(values);
+        while (whole.size() < clustering.size()) {
+            whole.add(null);
+        }
+        return whole;
+    }
+
+    /** Whether no row may have a key: the only clustering column of a compact table is empty. */
+    public boolean isForbidden(RowKey key) {
+        return forbidden.isPresent() && forbidden.get().equals(key);
     }
 
     private static WrittenKey written(List<byte[]> values, List<byte[]> decoded) {
@@ -116,7 +146,7 @@ public final class TableKeys {
         return WrittenKey.NONE;
     }
 
-    /** The values of the clustering columns of a row, as it was written. */
+    /** The values of the clustering columns of a row, as it was written; missing ones left out. */
     public List<byte[]> clusteringValues(RowKey key, Row row) {
         return row.written().isNone()
                 ? decoded(key.array())
@@ -126,7 +156,9 @@ public final class TableKeys {
     private List<byte[]> decoded(byte[] key) {
         List<byte[]> values = new ArrayList<>(clustering.size());
         for (byte @Nullable [] value : ComparableKey.decode(clustering, key, 0)) {
-            values.add(value == null ? new byte[0] : value);
+            if (value != null) {
+                values.add(value);
+            }
         }
         return values;
     }
@@ -152,6 +184,19 @@ public final class TableKeys {
         return prefix.isEmpty()
                 ? null
                 : ComparableKey.after(clustering, List.<byte @Nullable []>copyOf(prefix));
+    }
+
+    /**
+     * A bound behind the row of a compact table that has these values alone. Without such rows it
+     * is before all that begin with them.
+     */
+    public byte[] afterMissing(List<byte[]> prefix) {
+        if (!compact) {
+            return before(prefix);
+        }
+        List<byte @Nullable []> missing = new ArrayList<>(prefix);
+        missing.add(null);
+        return ComparableKey.after(clustering, missing);
     }
 
     /** A serialised partition key as the engine addresses records. */

@@ -11,6 +11,7 @@ import java.util.UUID;
  * @param columns all there are: partition key, clustering, static and regular columns
  * @param dropped columns the table had
  * @param numbers where the next numbers come from
+ * @param compact whether, and how, the table has {@code COMPACT STORAGE}
  */
 public record TableSchema(
         TableName name,
@@ -19,7 +20,8 @@ public record TableSchema(
         List<DroppedColumn> dropped,
         List<IndexSchema> indexes,
         TableOptions options,
-        TableNumbers numbers) {
+        TableNumbers numbers,
+        Optional<CompactStorage> compact) {
     public TableSchema {
         columns = List.copyOf(columns);
         dropped = List.copyOf(dropped);
@@ -29,9 +31,26 @@ public record TableSchema(
     /** A new table. The columns' numbers are given here, in their order. */
     public static TableSchema create(
             TableName name, UUID id, List<ColumnSchema> columns, TableOptions options) {
+        return create(name, id, columns, options, Optional.empty());
+    }
+
+    /** A new table that may have {@code COMPACT STORAGE}. */
+    public static TableSchema create(
+            TableName name,
+            UUID id,
+            List<ColumnSchema> columns,
+            TableOptions options,
+            Optional<CompactStorage> compact) {
         TableSchema empty =
                 new TableSchema(
-                        name, id, List.of(), List.of(), List.of(), options, TableNumbers.FIRST);
+                        name,
+                        id,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        options,
+                        TableNumbers.FIRST,
+                        compact);
         TableSchema table = empty;
         for (ColumnSchema column : columns) {
             table = TableChanges.add(table, column);
@@ -82,5 +101,22 @@ public record TableSchema(
 
     public boolean isCounter() {
         return columns.stream().map(ColumnSchema::type).anyMatch(CqlType::isCounter);
+    }
+
+    public boolean isCompact() {
+        return compact.isPresent();
+    }
+
+    /** Whether it is compact and each logical partition is one row. */
+    public boolean isCompactWithoutClustering() {
+        return isCompact() && clustering().isEmpty();
+    }
+
+    /**
+     * Whether {@code INSERT} makes a row that is there without any value. A compact table has such
+     * rows only if all its columns are keys.
+     */
+    public boolean hasMarkers() {
+        return !isCompact() || (regulars().isEmpty() && !clustering().isEmpty());
     }
 }

@@ -136,6 +136,14 @@ final class TableParser {
         return properties.result();
     }
 
+    /** As Cassandra does where the properties are those of a view. */
+    void refuseCompactStorage() {
+        if (compactStorage) {
+            throw CqlException.syntax(
+                    "COMPACT STORAGE tables are not allowed starting with version 4.0");
+        }
+    }
+
     private void clusteringOrder() {
         in.expectWords("clustering", "order", "by");
         in.expectSymbol("(");

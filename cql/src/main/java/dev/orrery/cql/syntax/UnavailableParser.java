@@ -24,6 +24,7 @@ final class UnavailableParser {
         TableParser table = new TableParser(in);
         table.primaryKey();
         table.tableProperties();
+        table.refuseCompactStorage();
         return new Unavailable(Unavailable.Kind.MATERIALIZED_VIEW, name, false, ifNotExists);
     }
 

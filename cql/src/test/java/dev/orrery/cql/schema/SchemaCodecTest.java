@@ -1,6 +1,7 @@
 package dev.orrery.cql.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.orrery.cql.row.Row;
 import dev.orrery.cql.row.RowInterval;
@@ -18,6 +19,7 @@ import dev.orrery.model.container.ContainerSchema;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -116,6 +118,51 @@ class SchemaCodecTest {
         RowInterval fives = keys.startingWith(List.of(Values.ofInt(5)));
         assertThat(fives.contains(low.array())).isTrue();
         assertThat(fives.contains(high.array())).isFalse();
+    }
+
+    @Test
+    void compactTablesReadBackAndOthersKeepTheirFormat() {
+        TableSchema compact =
+                compact(new CompactStorage(Optional.of("column1"), Optional.of("value")));
+        TableSchema changed = TableChanges.truncate(compact);
+
+        assertThat(SchemaCodec.decodeTable(SchemaCodec.encode(changed))).isEqualTo(changed);
+        assertThat(changed.compact()).isEqualTo(compact.compact());
+        TableSchema unhidden = compact(CompactStorage.OF_ROWS_WITH_VALUES);
+        assertThat(SchemaCodec.decodeTable(SchemaCodec.encode(unhidden))).isEqualTo(unhidden);
+        assertThat(SchemaCodec.encode(table()).toBytes()[0]).isEqualTo((byte) 2);
+    }
+
+    @Test
+    void keysOfCompactTablesMayEndEarlyAndComeFirst() {
+        TableKeys keys = new TableKeys(compact(CompactStorage.OF_ROWS_WITH_VALUES));
+        List<byte[]> first = List.of(Values.ofInt(5));
+        RowKey early = keys.rowKey(first);
+        RowKey empty = keys.rowKey(List.of(Values.ofInt(5), new byte[0]));
+        RowKey whole = keys.rowKey(List.of(Values.ofInt(5), Values.ofText("a")));
+
+        assertThat(early).isLessThan(whole);
+        assertThat(whole).isLessThan(empty);
+        assertThat(keys.clusteringValues(early, Row.EMPTY)).containsExactlyElementsOf(first);
+        assertThat(keys.clusteringValues(empty, Row.EMPTY)).hasSize(2);
+        assertThat(keys.startingWith(first).contains(early.array())).isTrue();
+        assertThatThrownBy(() -> keys.rowKey(List.of()))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new TableKeys(table()).rowKey(first))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static TableSchema compact(CompactStorage storage) {
+        return TableSchema.create(
+                new TableName("shop", "c"),
+                new UUID(1, 2),
+                List.of(
+                        column("p", ColumnKind.PARTITION_KEY, 0, NativeType.INT),
+                        column("c", ColumnKind.CLUSTERING, 0, NativeType.INT),
+                        new ColumnSchema(0, "d", ColumnKind.CLUSTERING, 1, NativeType.TEXT, true),
+                        column("v", ColumnKind.REGULAR, -1, NativeType.INT)),
+                TableOptions.NONE,
+                Optional.of(storage));
     }
 
     private static TableSchema table() {

@@ -2,6 +2,7 @@ package dev.orrery.api.cassandra.describe;
 
 import dev.orrery.api.cassandra.schema.TableOption;
 import dev.orrery.cql.schema.ColumnSchema;
+import dev.orrery.cql.schema.CompactStorage;
 import dev.orrery.cql.schema.DroppedColumn;
 import dev.orrery.cql.schema.TableSchema;
 import dev.orrery.cql.type.Names;
@@ -35,13 +36,32 @@ final class TableText {
         if (internals) {
             options.addFirst("ID = " + table.id());
         }
+        if (table.isCompact()) {
+            options.addFirst("COMPACT STORAGE");
+        }
         String statement =
                 "CREATE TABLE %s (\n    %s\n) WITH %s;"
                         .formatted(
                                 SchemaText.tableName(table),
                                 text.columns(internals),
                                 String.join(OPTIONS, options));
-        return internals ? statement + text.drops() : statement;
+        String whole = internals ? statement + text.drops() : statement;
+        return table.isCompact() ? forReference(table, whole) : whole;
+    }
+
+    /** Cassandra says of all compact tables that they cannot be made by a statement. */
+    private static String forReference(TableSchema table, String statement) {
+        return """
+        /*
+        Warning: Table %s omitted because it has constructs not compatible with CQL (was created \
+        via legacy API).
+        Approximate structure, for reference:
+        (this should not be used to reproduce this schema)
+
+        %s
+        */\
+        """
+                .formatted(SchemaText.tableName(table), statement);
     }
 
     static String virtual(TableSchema table) {
@@ -66,7 +86,7 @@ final class TableText {
 
     private String columns(boolean internals) {
         List<String> lines = new ArrayList<>();
-        boolean simpleKey = table.partitionKey().size() == 1 && table.clustering().isEmpty();
+        boolean simpleKey = table.partitionKey().size() == 1 && listedClustering().isEmpty();
         for (ColumnSchema column : table.partitionKey()) {
             lines.add(column(column) + (simpleKey ? " PRIMARY KEY" : ""));
         }
@@ -131,10 +151,17 @@ final class TableText {
         return "(" + String.join(", ", parts) + ")";
     }
 
+    /** The clustering columns, or the one that Cassandra stores a compact table without any by. */
+    private List<ColumnSchema> listedClustering() {
+        List<ColumnSchema> columns = new ArrayList<>(table.clustering());
+        table.compact().flatMap(CompactStorage::listedClustering).ifPresent(columns::add);
+        return columns;
+    }
+
     private void clusteringOrder(List<String> options) {
-        if (!table.clustering().isEmpty()) {
+        if (!listedClustering().isEmpty()) {
             options.add(
-                    table.clustering().stream()
+                    listedClustering().stream()
                             .map(
                                     column ->
                                             Names.quoted(column.name())

@@ -94,6 +94,7 @@ final class NewIndex {
             TableSchema table, ColumnSchema column, IndexTarget kind, String shown) {
         CqlType type = column.type();
         checkDuration(type);
+        CompactTables.checkIndexed(table, column);
         String name = Names.quoted(column.name());
         if (column.kind() == ColumnKind.PARTITION_KEY && table.partitionKey().size() == 1) {
             throw CqlException.invalid(

@@ -3,6 +3,7 @@ package dev.orrery.api.cassandra.schema;
 import dev.orrery.cql.error.CqlException;
 import dev.orrery.cql.schema.ColumnKind;
 import dev.orrery.cql.schema.ColumnSchema;
+import dev.orrery.cql.schema.CompactStorage;
 import dev.orrery.cql.schema.TableName;
 import dev.orrery.cql.schema.TableOptions;
 import dev.orrery.cql.schema.TableSchema;
@@ -16,7 +17,9 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
 
@@ -82,11 +85,21 @@ public final class NewTable {
                                                         .formatted(name)));
         Set<String> keyColumns = checkedKey(key);
         checkClusteringOrder(key.clustering());
-        if (key.clustering().isEmpty() && !statics.isEmpty()) {
+        boolean clustered = !key.clustering().isEmpty();
+        if (statement.compactStorage()) {
+            SortedMap<String, CqlType> values = new TreeMap<>(types);
+            values.keySet().removeAll(keyColumns);
+            CompactTables.check(values, clustered, !statics.isEmpty());
+        } else if (!clustered && !statics.isEmpty()) {
             throw ColumnTypes.uselessStatic();
         }
         checkCounters(keyColumns, options);
-        return TableSchema.create(name, id, columns(key, keyColumns), options);
+        List<ColumnSchema> columns = columns(key, keyColumns);
+        Optional<CompactStorage> compact =
+                statement.compactStorage()
+                        ? Optional.of(CompactTables.storage(columns))
+                        : Optional.empty();
+        return TableSchema.create(name, id, columns, options, compact);
     }
 
     private Set<String> checkedKey(PrimaryKey key) {

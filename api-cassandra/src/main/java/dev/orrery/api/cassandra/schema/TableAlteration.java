@@ -57,12 +57,13 @@ final class TableAlteration {
     private TableSchema add(TableChange.Add add) {
         TableSchema changed = table;
         for (ColumnDefinition column : add.columns()) {
-            if (changed.column(column.name()).isPresent()) {
+            if (CompactTables.isTaken(changed, column.name())) {
                 if (!add.ifNotExists()) {
                     throw CqlException.invalid(
                             "Column with name '%s' already exists".formatted(column.name()));
                 }
             } else {
+                CompactTables.refuseAdding(changed);
                 changed = TableChanges.add(changed, newColumn(column));
             }
         }
@@ -129,6 +130,7 @@ final class TableAlteration {
     private TableSchema drop(TableChange.Drop drop) {
         TableSchema changed = table;
         for (String name : drop.columns()) {
+            CompactTables.refuseDropping(changed, name);
             Optional<ColumnSchema> column = changed.column(name);
             if (column.isPresent()) {
                 checkDrop(column.get());
@@ -175,9 +177,9 @@ final class TableAlteration {
             if (column.isPresent()) {
                 checkRename(column.get(), names.getValue());
                 changed = TableChanges.rename(changed, column.get(), names.getValue());
-            } else if (!rename.ifExists()) {
+            } else {
                 throw CqlException.invalid(
-                        "Column %s was not found in table %s"
+                        "Undefined column name %s in table %s"
                                 .formatted(names.getKey(), table.name()));
             }
         }
@@ -188,7 +190,7 @@ final class TableAlteration {
         if (!column.isKey()) {
             throw CqlException.invalid("Cannot rename non PRIMARY KEY column " + column.name());
         }
-        if (table.column(newName).isPresent()) {
+        if (CompactTables.isTaken(table, newName)) {
             throw CqlException.invalid(
                     ("Cannot rename column %s to %s in table '%s'; another column with that name"
                                     + " already exists")

@@ -40,11 +40,6 @@ final class TableStatements {
         SchemaNames.requireUserKeyspace(name.keyspace());
         authorizer.require(
                 context.login(), Permission.CREATE, AuthResource.allTables(name.keyspace()));
-        if (statement.compactStorage()) {
-            throw CqlException.invalid(
-                    "Guardrail compact_tables_enabled violated: Creation of new COMPACT STORAGE"
-                            + " tables is not allowed");
-        }
         requireKeyspace(name.keyspace());
         if (schemas.catalog().table(name).isPresent()) {
             return existing(statement, name);

@@ -3,11 +3,11 @@ package dev.orrery.api.cassandra.system;
 import dev.orrery.api.cassandra.schema.Schemas;
 import dev.orrery.api.cassandra.schema.TableOption;
 import dev.orrery.cql.schema.ColumnKind;
-import dev.orrery.cql.schema.ColumnSchema;
 import dev.orrery.cql.schema.TableOptions;
 import dev.orrery.cql.schema.TableSchema;
 import dev.orrery.cql.type.UserType;
 import dev.orrery.cql.type.Values;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -74,11 +74,7 @@ public final class SchemaTables {
         TableOptions options = table.options();
         RowWriter row =
                 named(table)
-                        .set(
-                                "flags",
-                                table.isCounter()
-                                        ? Set.of("compound", "counter")
-                                        : Set.of("compound"))
+                        .set("flags", flags(table))
                         .uuid("id", table.id())
                         .real("dclocal_read_repair_chance", 0)
                         .real("read_repair_chance", 0);
@@ -88,6 +84,21 @@ public final class SchemaTables {
             }
         }
         return row;
+    }
+
+    /** As Cassandra tells how it stores rows; drivers find compact tables by it. */
+    private static Set<String> flags(TableSchema table) {
+        Set<String> flags = new HashSet<>();
+        if (!table.isCompact() || table.clustering().size() > 1) {
+            flags.add("compound");
+        }
+        if (table.isCompact() && !table.clustering().isEmpty()) {
+            flags.add("dense");
+        }
+        if (table.isCounter()) {
+            flags.add("counter");
+        }
+        return flags;
     }
 
     /** Options that came late are empty in Cassandra's table unless somebody set them. */
@@ -111,20 +122,20 @@ public final class SchemaTables {
     }
 
     private static Stream<RowWriter> columns(TableSchema table) {
-        return table.columns().stream().map(column -> column(table, column));
+        return ListedColumn.of(table).map(column -> column(table, column));
     }
 
-    private static RowWriter column(TableSchema table, ColumnSchema column) {
+    private static RowWriter column(TableSchema table, ListedColumn column) {
         return named(table)
                 .text("column_name", column.name())
                 .text("clustering_order", order(column))
                 .bytes("column_name_bytes", Values.ofText(column.name()))
                 .text("kind", column.kind().name().toLowerCase(Locale.ROOT))
                 .number("position", column.position())
-                .text("type", column.type().cqlName());
+                .text("type", column.typeName());
     }
 
-    private static String order(ColumnSchema column) {
+    private static String order(ListedColumn column) {
         if (column.kind() != ColumnKind.CLUSTERING) {
             return "none";
         }
@@ -166,7 +177,11 @@ public final class SchemaTables {
                                         .bigint(
                                                 "dropped_time",
                                                 column.droppedAtMicros() / MICROS_PER_MILLI)
-                                        .text("kind", column.kind().name().toLowerCase(Locale.ROOT))
+                                        .text(
+                                                "kind",
+                                                ListedColumn.kind(table, column.kind())
+                                                        .name()
+                                                        .toLowerCase(Locale.ROOT))
                                         .text("type", column.type().cqlName()));
     }
 }

@@ -119,6 +119,15 @@ final class HandshakeTest {
         }
     }
 
+    /** As in Cassandra since 4.0: compact tables are always shown as such. */
+    @Test
+    void clientsThatWantNoCompactTablesAreServedLikeOthers() throws IOException {
+        try (WireClient client = new WireClient(open.port(), 4, Compression.NONE)) {
+            assertThat(client.start(Map.of("NO_COMPACT", "true"))).isInstanceOf(Ready.class);
+            assertThat(keyspace(client.request(new Query("hello")))).isEqualTo("hello");
+        }
+    }
+
     @Test
     void anUnknownVersionIsDeclinedOnItsStreamInOneThatIsSpoken() throws IOException {
         for (String version : List.of("42", "41", "06", "02", "01")) {

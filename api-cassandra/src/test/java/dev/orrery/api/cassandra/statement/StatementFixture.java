@@ -9,6 +9,7 @@ import dev.orrery.cluster.ClusterOptions;
 import dev.orrery.cluster.capacity.RateLimits;
 import dev.orrery.cql.schema.ColumnKind;
 import dev.orrery.cql.schema.ColumnSchema;
+import dev.orrery.cql.schema.CompactStorage;
 import dev.orrery.cql.schema.IndexSchema;
 import dev.orrery.cql.schema.IndexTarget;
 import dev.orrery.cql.schema.KeyspaceSchema;
@@ -44,6 +45,9 @@ import org.jspecify.annotations.Nullable;
 /** Statements on an engine in this process; tables are made from their CQL. */
 final class StatementFixture implements AutoCloseable {
     static final String KEYSPACE = "ks";
+
+    private static final CompactStorage HIDING =
+            new CompactStorage(Optional.of("column1"), Optional.of("value"));
 
     /** Stands for null among bound values. */
     static final byte[] NULL = {1};
@@ -146,7 +150,13 @@ final class StatementFixture implements AutoCloseable {
                 new TableName(keyspace, create.table().name()),
                 UUID.randomUUID(),
                 columns,
-                TableOptions.NONE);
+                TableOptions.NONE,
+                create.compactStorage()
+                        ? Optional.of(
+                                key.clustering().isEmpty()
+                                        ? HIDING
+                                        : CompactStorage.OF_ROWS_WITH_VALUES)
+                        : Optional.empty());
     }
 
     void create(String cql) {

@@ -6,6 +6,7 @@ import dev.orrery.api.cassandra.statement.expression.Scope;
 import dev.orrery.api.cassandra.statement.expression.TableRow;
 import dev.orrery.cql.row.RowKey;
 import dev.orrery.cql.schema.ColumnSchema;
+import dev.orrery.cql.schema.CompactStorage;
 import dev.orrery.cql.schema.TableKeys;
 import dev.orrery.cql.schema.TableSchema;
 import dev.orrery.cql.type.NativeType;
@@ -96,6 +97,7 @@ public final class AppliedResult {
         if (batch) {
             columns.addAll(table.partitionKey());
             columns.addAll(table.clustering());
+            table.compact().flatMap(CompactStorage::listedClustering).ifPresent(columns::add);
         }
         for (ChangePlan plan : plans) {
             for (ColumnSchema column : plan.conditionColumns()) {

@@ -7,6 +7,7 @@ import dev.orrery.cql.error.CqlErrorKind;
 import dev.orrery.cql.error.CqlException;
 import dev.orrery.cql.row.RowInterval;
 import dev.orrery.cql.row.RowKey;
+import dev.orrery.cql.schema.ColumnSchema;
 import dev.orrery.cql.type.Values;
 import dev.orrery.cql.write.CellChange;
 import dev.orrery.cql.write.RowChange;
@@ -116,7 +117,10 @@ public final class ChangeBinder {
         List<RowChange> changes = new ArrayList<>();
         if (targets.namesRows()) {
             for (RowKey row : targets.rows(evaluation)) {
-                changes.add(new RowChange.DeleteRow(row, timestamp));
+                changes.add(
+                        parts.targets().keys().isForbidden(row)
+                                ? refused(row)
+                                : new RowChange.DeleteRow(row, timestamp));
             }
             return changes;
         }
@@ -142,14 +146,37 @@ public final class ChangeBinder {
         if (!statics.isEmpty()) {
             changes.add(new RowChange.Update(RowKey.STATIC, timestamp, timeToLive, false, statics));
         }
-        boolean marker = parts.kind() == ChangePlan.Kind.INSERT;
+        boolean inserts = parts.kind() == ChangePlan.Kind.INSERT;
+        boolean marker = inserts && parts.table().hasMarkers();
+        if (inserts && !marker && parts.operations().isEmpty()) {
+            throw CqlException.invalid(
+                    "Column %s is mandatory for this COMPACT STORAGE table"
+                            .formatted(parts.table().regulars().getFirst().name()));
+        }
         boolean namesRow = parts.targets().namesRows();
         if (namesRow && (marker || hasRegulars)) {
             for (RowKey row : parts.targets().rows(evaluation)) {
-                changes.add(new RowChange.Update(row, timestamp, timeToLive, marker, regulars));
+                changes.add(
+                        parts.targets().keys().isForbidden(row)
+                                ? refused(row)
+                                : new RowChange.Update(
+                                        row, timestamp, timeToLive, marker, regulars));
             }
         }
         return changes;
+    }
+
+    /**
+     * Like other bad values, a bad key of a conditional change matters where its conditions hold.
+     */
+    private RowChange refused(RowKey row) {
+        ColumnSchema column = parts.table().clustering().getFirst();
+        String message = "Invalid empty or null value for column " + column.name();
+        if (!plan.isConditional()) {
+            throw CqlException.invalid(message);
+        }
+        List<CellChange> refusal = List.of(new CellChange.Refuse(column.number(), message));
+        return new RowChange.Update(row, timestamp, timeToLive, false, refusal);
     }
 
     /** Bad values of a conditional change matter only where its conditions hold. */

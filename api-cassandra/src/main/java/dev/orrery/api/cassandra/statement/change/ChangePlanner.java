@@ -10,6 +10,7 @@ import dev.orrery.api.cassandra.statement.where.Analysis;
 import dev.orrery.api.cassandra.statement.where.Restrictions;
 import dev.orrery.cql.error.CqlException;
 import dev.orrery.cql.schema.ColumnSchema;
+import dev.orrery.cql.schema.CompactStorage;
 import dev.orrery.cql.schema.TableKeys;
 import dev.orrery.cql.schema.TableSchema;
 import dev.orrery.cql.syntax.Expression;
@@ -96,6 +97,7 @@ public final class ChangePlanner {
 
     private ChangePlan insertJson(ModificationStatement.InsertJson statement) {
         checkNoCounterInsert();
+        refuseHidden();
         JsonValues json =
                 statement.json() instanceof Expression.Constant constant
                         ? JsonValues.of(table, constant.text(), statement.defaultUnset())
@@ -118,6 +120,13 @@ public final class ChangePlanner {
                 statement.ifNotExists(),
                 statement.using(),
                 List.of());
+    }
+
+    /** An object has no property for a clustering column that nobody sees, as in Cassandra. */
+    private void refuseHidden() {
+        table.compact()
+                .flatMap(CompactStorage::hiddenClustering)
+                .ifPresent(hidden -> Scope.column(table, hidden));
     }
 
     private ChangePlan inserted(
@@ -181,6 +190,9 @@ public final class ChangePlanner {
         Targets targets = targets(statement.where(), Analysis.ChangeKind.DELETE, staticOnly);
         checkConditional(targets, conditions, "deletions");
         checkConditionalRows(targets, conditions, deletesStatics);
+        if (operations.isEmpty() && !conditions.isEmpty() && table.isCompactWithoutClustering()) {
+            throw unnamedRows("delete non static columns");
+        }
         if (!operations.isEmpty() && !staticOnly && !targets.namesRows()) {
             throw CqlException.invalid("Range deletions are not supported for specific columns");
         }
@@ -197,17 +209,26 @@ public final class ChangePlanner {
                 || (deletesStatics && onStaticsOnly(conditions))) {
             return;
         }
-        throw CqlException.invalid(
+        throw unnamedRows(
+                deletesStatics
+                        ? "use IF condition on non static columns"
+                        : "delete non static columns");
+    }
+
+    private static CqlException unnamedRows(String purpose) {
+        return CqlException.invalid(
                 "DELETE statements must restrict all PRIMARY KEY columns with equality relations in"
                         + " order to "
-                        + (deletesStatics
-                                ? "use IF condition on non static columns"
-                                : "delete non static columns"));
+                        + purpose);
     }
 
     private Targets targets(List<Relation> where, Analysis.ChangeKind kind, boolean staticOnly) {
         Restrictions restrictions = Analysis.ofChange(table, where, terms, kind, staticOnly);
-        return new WhereTargets(table, keys, restrictions);
+        boolean byFirstColumns =
+                table.isCompact()
+                        && kind == Analysis.ChangeKind.UPDATE
+                        && restrictions.hasClustering();
+        return new WhereTargets(table, keys, restrictions, byFirstColumns);
     }
 
     private static boolean onStaticsOnly(ChangePlan.Conditions conditions) {

@@ -44,7 +44,12 @@ final class JsonValues {
         Map<String, JsonValue> members = members(table, text.getBytes(StandardCharsets.UTF_8));
         List<ColumnSchema> columns =
                 table.columns().stream()
-                        .filter(c -> members.containsKey(c.name()) || !defaultUnset || c.isKey())
+                        .filter(
+                                c ->
+                                        members.containsKey(c.name())
+                                                || !defaultUnset
+                                                || c.isKey()
+                                                || table.isCompact())
                         .toList();
         return new JsonValues(evaluation -> members, columns, defaultUnset);
     }

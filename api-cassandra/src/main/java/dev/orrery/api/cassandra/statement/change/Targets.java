@@ -3,10 +3,14 @@ package dev.orrery.api.cassandra.statement.change;
 import dev.orrery.api.cassandra.statement.expression.Evaluation;
 import dev.orrery.cql.row.RowInterval;
 import dev.orrery.cql.row.RowKey;
+import dev.orrery.cql.schema.TableKeys;
 import java.util.List;
 
 /** Which rows a statement changes. */
 interface Targets {
+    /** How the table's keys are written. */
+    TableKeys keys();
+
     /** The serialised keys of the logical partitions. */
     List<byte[]> partitionKeys(Evaluation evaluation);
 

@@ -7,11 +7,13 @@ import dev.orrery.cql.error.CqlException;
 import dev.orrery.cql.row.RowInterval;
 import dev.orrery.cql.row.RowKey;
 import dev.orrery.cql.schema.ColumnSchema;
+import dev.orrery.cql.schema.CompactStorage;
 import dev.orrery.cql.schema.TableKeys;
 import dev.orrery.cql.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The row named by the values of {@code INSERT}. */
 final class ValueTargets implements Targets {
@@ -19,6 +21,7 @@ final class ValueTargets implements Targets {
     private final Map<String, Compiled> values;
     private final List<ColumnSchema> partitionKey;
     private final List<ColumnSchema> clustering;
+    private final List<ColumnSchema> given;
     private final boolean named;
 
     ValueTargets(TableSchema table, TableKeys keys, Map<String, Compiled> values) {
@@ -32,6 +35,13 @@ final class ValueTargets implements Targets {
                     "Some partition key parts are missing: " + String.join(", ", missing));
         }
         List<String> missingRows = missing(clustering);
+        this.given =
+                clustering.stream().filter(column -> values.containsKey(column.name())).toList();
+        if (table.isCompact()) {
+            checkCompact(table);
+            this.named = true;
+            return;
+        }
         this.named = missingRows.isEmpty();
         boolean noneGiven = missingRows.size() == clustering.size();
         boolean regulars = table.regulars().stream().anyMatch(c -> values.containsKey(c.name()));
@@ -42,11 +52,33 @@ final class ValueTargets implements Targets {
         }
     }
 
+    /** Rows of compact tables may lack the last clustering columns, but not all. */
+    private void checkCompact(TableSchema table) {
+        boolean noneGiven = given.isEmpty() && !clustering.isEmpty();
+        boolean keysAlone =
+                clustering.isEmpty()
+                        && table.regulars().stream().noneMatch(c -> values.containsKey(c.name()));
+        if (noneGiven || keysAlone) {
+            List<String> missing = missing(clustering);
+            table.compact().flatMap(CompactStorage::hiddenClustering).ifPresent(missing::add);
+            throw CqlException.invalid(
+                    "Some clustering keys are missing: " + String.join(", ", missing));
+        }
+        for (int i = 0; i < given.size(); i++) {
+            if (!given.get(i).equals(clustering.get(i))) {
+                throw CqlException.invalid(
+                        "PRIMARY KEY column \"%s\" cannot be restricted as preceding column \"%s\""
+                                        .formatted(given.get(i).name(), clustering.get(i).name())
+                                + " is not restricted");
+            }
+        }
+    }
+
     private List<String> missing(List<ColumnSchema> columns) {
         return columns.stream()
                 .map(ColumnSchema::name)
                 .filter(name -> !values.containsKey(name))
-                .toList();
+                .collect(Collectors.toCollection(ArrayList::new));
     }
 
     private List<byte[]> bound(List<ColumnSchema> columns, Evaluation evaluation) {
@@ -62,6 +94,11 @@ final class ValueTargets implements Targets {
     }
 
     @Override
+    public TableKeys keys() {
+        return keys;
+    }
+
+    @Override
     public List<byte[]> partitionKeys(Evaluation evaluation) {
         byte[] key = keys.partitionKey(bound(partitionKey, evaluation));
         if (key.length == 0) {
@@ -72,7 +109,7 @@ final class ValueTargets implements Targets {
 
     @Override
     public List<RowKey> rows(Evaluation evaluation) {
-        return List.of(keys.rowKey(bound(clustering, evaluation)));
+        return List.of(keys.rowKey(bound(given, evaluation)));
     }
 
     @Override

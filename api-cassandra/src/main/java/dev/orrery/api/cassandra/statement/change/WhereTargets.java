@@ -8,8 +8,14 @@ import dev.orrery.cql.schema.TableKeys;
 import dev.orrery.cql.schema.TableSchema;
 import java.util.List;
 
-/** Rows named by a {@code WHERE} clause. */
-record WhereTargets(TableSchema table, TableKeys keys, Restrictions restrictions)
+/**
+ * Rows named by a {@code WHERE} clause.
+ *
+ * @param byFirstColumns whether the clustering columns that are given name one row, whose others
+ *     have no value, rather than all rows that begin with them
+ */
+record WhereTargets(
+        TableSchema table, TableKeys keys, Restrictions restrictions, boolean byFirstColumns)
         implements Targets {
     @Override
     public List<byte[]> partitionKeys(Evaluation evaluation) {
@@ -25,7 +31,7 @@ record WhereTargets(TableSchema table, TableKeys keys, Restrictions restrictions
 
     @Override
     public boolean namesRows() {
-        return restrictions.namesRows();
+        return byFirstColumns || restrictions.namesRows();
     }
 
     @Override

@@ -13,12 +13,12 @@ final class ClusteringOrder implements Comparator<TableRow> {
     private static final int MAX_ROWS = 100_000;
 
     private final TableKeys keys;
-    private final int columns;
+    private final boolean hasColumns;
     private final boolean reversed;
 
     ClusteringOrder(TableSchema table, boolean reversed) {
         this.keys = new TableKeys(table);
-        this.columns = table.clustering().size();
+        this.hasColumns = !table.clustering().isEmpty();
         this.reversed = reversed;
     }
 
@@ -37,7 +37,7 @@ final class ClusteringOrder implements Comparator<TableRow> {
     }
 
     private RowKey key(TableRow row) {
-        boolean staticsOnly = row.clustering().size() < columns;
+        boolean staticsOnly = row.clustering().isEmpty() && hasColumns;
         return staticsOnly ? RowKey.STATIC : keys.rowKey(row.clustering());
     }
 }

@@ -106,7 +106,7 @@ public final class SelectPlanner {
                 selection,
                 restrictions,
                 groupBy,
-                statement.distinct(),
+                statement.distinct() && !table.isCompactWithoutClustering(),
                 reversed,
                 sorted,
                 nearest,
@@ -171,8 +171,7 @@ public final class SelectPlanner {
         for (SelectStatement.Selector selector : statement.selectors()) {
             if (selector.expression() instanceof Expression.Column column) {
                 ColumnSchema schema = Scope.column(table, column.name());
-                boolean shared = schema.kind() == ColumnKind.PARTITION_KEY || schema.isStatic();
-                if (!shared) {
+                if (!isShared(schema)) {
                     throw CqlException.invalid(
                             "SELECT DISTINCT queries must only request partition key columns and/or"
                                     + " static columns (not "
@@ -195,9 +194,9 @@ public final class SelectPlanner {
                                 + ")");
             }
         }
+        boolean findsRows = restrictions.filtersRegulars() || restrictions.indexFindsRows();
         if (restrictions.hasClustering()
-                || restrictions.filtersRegulars()
-                || restrictions.indexFindsRows()
+                || (findsRows && !table.isCompactWithoutClustering())
                 || nearest.isPresent()) {
             throw CqlException.invalid(
                     "SELECT DISTINCT with WHERE clause only supports restriction by partition key"
@@ -205,9 +204,16 @@ public final class SelectPlanner {
         }
     }
 
+    /** Whether a logical partition has one value of a column. */
+    private boolean isShared(ColumnSchema column) {
+        return column.kind() == ColumnKind.PARTITION_KEY
+                || column.isStatic()
+                || table.isCompactWithoutClustering();
+    }
+
     private void checkAllShared() {
         for (ColumnSchema column : table.columns()) {
-            if (column.kind() == ColumnKind.CLUSTERING || column.kind() == ColumnKind.REGULAR) {
+            if (!isShared(column)) {
                 throw CqlException.invalid(
                         "SELECT DISTINCT queries must only request partition key columns and/or"
                                 + " static columns (not "

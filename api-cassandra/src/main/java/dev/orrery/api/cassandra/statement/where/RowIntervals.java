@@ -79,7 +79,7 @@ final class RowIntervals {
                 || !(isInclusive(begin.operator()) && isInclusive(end.operator()));
     }
 
-    private static boolean isInclusive(Operator operator) {
+    static boolean isInclusive(Operator operator) {
         return operator == Operator.GREATER_OR_EQUAL || operator == Operator.LESS_OR_EQUAL;
     }
 
@@ -134,9 +134,7 @@ final class RowIntervals {
 
     private List<RowInterval> slice(List<byte[]> prefix, Restriction restriction) {
         if (Bound.isNullSlice(restriction, evaluation)) {
-            return Bound.isBehindNull(restriction)
-                    ? List.of(interval(keys.before(prefix), keys.after(prefix)))
-                    : List.of();
+            return nullSlice(prefix, (Restriction.Comparison) restriction);
         }
         return switch (restriction) {
             case Restriction.Comparison r ->
@@ -152,6 +150,18 @@ final class RowIntervals {
             case Restriction.Element r -> throw new IllegalArgumentException("no slice");
             case Restriction.Token r -> throw new IllegalArgumentException("no slice");
         };
+    }
+
+    /** Null lies before all values; only compact tables have rows there. */
+    private List<RowInterval> nullSlice(List<byte[]> prefix, Restriction.Comparison slice) {
+        boolean behind = Bound.isBehindNull(slice);
+        byte[] bound =
+                behind == isInclusive(slice.operator())
+                        ? keys.before(prefix)
+                        : keys.afterMissing(prefix);
+        RowInterval rows =
+                behind ? interval(bound, keys.after(prefix)) : interval(keys.before(prefix), bound);
+        return rows.isEmpty() ? List.of() : List.of(rows);
     }
 
     /** (a, b) > (x, y) is a > x, or a = x and b > y: columns may descend each on its own. */

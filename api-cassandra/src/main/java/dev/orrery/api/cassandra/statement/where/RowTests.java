@@ -47,10 +47,26 @@ final class RowTests {
     /** The test of a restriction that bounds rows, which can be bounded by null. */
     static Predicate<TableRow> ofPrefix(Restriction restriction, Evaluation evaluation) {
         if (!Bound.isNullSlice(restriction, evaluation)) {
-            return of(restriction, evaluation);
+            Predicate<TableRow> test = of(restriction, evaluation);
+            return isOpenAtItsBegin(restriction)
+                    ? row -> isWithoutValue(row, restriction.first()) || test.test(row)
+                    : test;
         }
-        boolean all = Bound.isBehindNull(restriction);
-        return row -> all;
+        boolean behind = Bound.isBehindNull(restriction);
+        boolean inclusive =
+                RowIntervals.isInclusive(((Restriction.Comparison) restriction).operator());
+        return row -> isWithoutValue(row, restriction.first()) ? inclusive : behind;
+    }
+
+    private static boolean isOpenAtItsBegin(Restriction restriction) {
+        return restriction instanceof Restriction.Comparison comparison
+                && comparison.isSlice()
+                && !Bound.isBehindNull(comparison);
+    }
+
+    /** Whether it is a row of a compact table that lacks a clustering column. */
+    private static boolean isWithoutValue(TableRow row, ColumnSchema column) {
+        return !row.clustering().isEmpty() && row.value(column) == null;
     }
 
     private static Predicate<TableRow> comparison(
@@ -151,7 +167,7 @@ final class RowTests {
         for (int i = 0; i < columns.size(); i++) {
             byte[] value = row.value(columns.get(i));
             if (value == null) {
-                return -1;
+                return columns.get(i).descending() ? 1 : -1;
             }
             int order = columns.get(i).type().compare(value, wanted.get(i));
             if (order != 0) {
