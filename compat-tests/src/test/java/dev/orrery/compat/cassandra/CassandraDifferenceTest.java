@@ -19,7 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Random schemas and statements on Apache Cassandra and on Orrery, through the same driver: every
  * result and every class of error must be equal. {@code -Dorrery.difference.statements} makes the
- * run longer, {@code -Dorrery.difference.seed} another one, {@code -Dorrery.difference.cassandra}
+ * run longer, {@code -Dorrery.difference.seed} another one, {@code -Dorrery.difference.compact=1}
+ * gives all tables compact storage rather than every fifth, {@code -Dorrery.difference.cassandra}
  * takes the port of a Cassandra that runs already. What was done to a table that differs is kept in
  * {@code target/difference}.
  */
@@ -27,6 +28,8 @@ final class CassandraDifferenceTest {
     private static final int STATEMENTS = Integer.getInteger("orrery.difference.statements", 3_000);
     private static final long SEED = Long.getLong("orrery.difference.seed", 20_260_715);
     private static final int STATEMENTS_PER_TABLE = 150;
+    private static final int TABLES_PER_COMPACT =
+            Integer.getInteger("orrery.difference.compact", 5);
     private static final int DIFFERENCES_SHOWN = Integer.getInteger("orrery.difference.shown", 15);
     private static final Path HISTORIES = Path.of("target", "difference");
     private static final String KEYSPACE =
@@ -66,7 +69,8 @@ final class CassandraDifferenceTest {
         Random random = new Random(SEED);
         List<String> differences = new ArrayList<>();
         for (int done = 0; done < STATEMENTS && differences.size() < DIFFERENCES_SHOWN; ) {
-            RandomTable table = new RandomTable("difference.t" + done, random);
+            boolean compact = done / STATEMENTS_PER_TABLE % TABLES_PER_COMPACT == 0;
+            RandomTable table = new RandomTable("difference.t" + done, random, compact);
             RandomStatements statements = new RandomStatements(table, random);
             List<String> history = new ArrayList<>();
             Request create = new Request(table.create(), List.of());

@@ -44,7 +44,7 @@ final class RandomStatements {
     }
 
     private String insert() {
-        List<Column> columns = new ArrayList<>(table.key());
+        List<Column> columns = new ArrayList<>(table.keyOfRow());
         table.values().stream().filter(_ -> random.nextInt(3) > 0).forEach(columns::add);
         if (text.oneIn(40)) {
             columns.removeFirst();
@@ -86,7 +86,7 @@ final class RandomStatements {
                 assignments.add(assignment(column));
             }
         }
-        List<Column> key = onlyStatic ? table.partition() : table.key();
+        List<Column> key = onlyStatic ? table.partition() : table.keyOfRow();
         String using = condition.isEmpty() ? text.using() : "";
         return "UPDATE %s%s SET %s WHERE %s%s"
                 .formatted(

@@ -19,6 +19,7 @@ final class RandomTable {
 
     private final String name;
     private final Random random;
+    private final boolean compact;
     private final boolean counters;
     private final List<Column> partition;
     private final List<Column> clustering;
@@ -29,26 +30,34 @@ final class RandomTable {
     private final List<String> indexes = new ArrayList<>();
     private int alterations;
 
-    RandomTable(String name, Random random) {
+    RandomTable(String name, Random random, boolean compact) {
         this.name = name;
         this.random = random;
+        this.compact = compact;
         counters = random.nextInt(COUNTER_TABLES) == 0;
         partition = keys("p", 1 + random.nextInt(2));
         clustering = keys("c", random.nextInt(4));
         boolean mixed = random.nextInt(3) == 0;
         boolean first = random.nextBoolean();
         clustering.forEach(_ -> descending.add(mixed ? random.nextBoolean() : first));
-        if (!clustering.isEmpty() && random.nextBoolean()) {
+        if (!compact && !clustering.isEmpty() && random.nextBoolean()) {
             statics.add(new Column("s0", valueType()));
         }
-        int count = 2 + random.nextInt(4);
+        int count = compact && !clustering.isEmpty() ? 1 : 2 + random.nextInt(4);
         for (int i = 0; i < count; i++) {
             regulars.add(new Column("v" + i, valueType()));
         }
     }
 
     private RandomType valueType() {
-        return counters ? RandomType.Simple.BIGINT : RandomType.any(random);
+        if (counters) {
+            return RandomType.Simple.BIGINT;
+        }
+        RandomType type = RandomType.any(random);
+        while (compact && !RandomType.isOneCell(type)) {
+            type = RandomType.any(random);
+        }
+        return type;
     }
 
     private List<Column> keys(String prefix, int count) {
@@ -65,6 +74,13 @@ final class RandomTable {
 
     boolean counters() {
         return counters;
+    }
+
+    /** The key without its last clustering column, at times, where rows may lack it. */
+    List<Column> keyOfRow() {
+        List<Column> all = key();
+        boolean shorter = compact && !counters && clustering.size() > 1 && random.nextInt(4) == 0;
+        return shorter ? all.subList(0, all.size() - 1) : all;
     }
 
     List<Column> partition() {
@@ -103,11 +119,22 @@ final class RandomTable {
         String clusteringNames =
                 clustering.stream().map(c -> ", " + c.name()).collect(Collectors.joining());
         lines.add("PRIMARY KEY ((" + names(partition) + ")" + clusteringNames + ")");
-        return "CREATE TABLE %s (%s)%s".formatted(name, String.join(", ", lines), order());
+        return "CREATE TABLE %s (%s)%s".formatted(name, String.join(", ", lines), options());
     }
 
     private String declaration(Column column) {
         return counters ? column.name() + " counter" : column.declaration();
+    }
+
+    private String options() {
+        List<String> options = new ArrayList<>();
+        if (compact) {
+            options.add("COMPACT STORAGE");
+        }
+        if (!clustering.isEmpty()) {
+            options.add("CLUSTERING ORDER BY (" + order() + ")");
+        }
+        return options.isEmpty() ? "" : " WITH " + String.join(" AND ", options);
     }
 
     private String order() {
@@ -115,9 +142,7 @@ final class RandomTable {
         for (int i = 0; i < clustering.size(); i++) {
             orders.add(clustering.get(i).name() + (descending.get(i) ? " DESC" : " ASC"));
         }
-        return orders.isEmpty()
-                ? ""
-                : " WITH CLUSTERING ORDER BY (" + String.join(", ", orders) + ")";
+        return String.join(", ", orders);
     }
 
     /** A change of the table, which this table follows. */
@@ -139,7 +164,9 @@ final class RandomTable {
                 dropped.isEmpty() || random.nextBoolean()
                         ? new Column("x" + alterations, valueType())
                         : dropped.removeLast();
-        regulars.add(column);
+        if (!compact) {
+            regulars.add(column);
+        }
         return "ALTER TABLE %s ADD %s".formatted(name, declaration(column));
     }
 
@@ -157,7 +184,8 @@ final class RandomTable {
     }
 
     private String index() {
-        List<Column> all = new ArrayList<>(values());
+        // Cassandra finds no row by an indexed value of a compact table together with its key.
+        List<Column> all = new ArrayList<>(compact ? partition : values());
         all.addAll(clustering);
         Column column = all.get(random.nextInt(all.size()));
         String target =

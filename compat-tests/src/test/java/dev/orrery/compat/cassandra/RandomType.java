@@ -15,6 +15,11 @@ sealed interface RandomType {
 
     String literal(Random random);
 
+    /** Whether values are stored as a whole. */
+    static boolean isOneCell(RandomType type) {
+        return !type.cqlName().matches("(list|set|map|difference).*");
+    }
+
     /** A type of one value. */
     enum Simple implements RandomType {
         INT("int"),
