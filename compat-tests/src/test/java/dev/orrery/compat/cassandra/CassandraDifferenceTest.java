@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code target/difference}.
  */
 final class CassandraDifferenceTest {
-    private static final int STATEMENTS = Integer.getInteger("orrery.difference.statements", 3_000);
+    private static final int STATEMENTS = Integer.getInteger("orrery.difference.statements", 3_750);
     private static final long SEED = Long.getLong("orrery.difference.seed", 20_260_715);
     private static final int STATEMENTS_PER_TABLE = 150;
     private static final int TABLES_PER_COMPACT =
@@ -66,10 +66,11 @@ final class CassandraDifferenceTest {
     }
 
     private static List<String> compare(CqlSession theirs, CqlSession ours) throws IOException {
-        Random random = new Random(SEED);
+        Random ordinary = new Random(SEED);
         List<String> differences = new ArrayList<>();
         for (int done = 0; done < STATEMENTS && differences.size() < DIFFERENCES_SHOWN; ) {
             boolean compact = done / STATEMENTS_PER_TABLE % TABLES_PER_COMPACT == 0;
+            Random random = compact ? new Random(SEED + done) : ordinary;
             RandomTable table = new RandomTable("difference.t" + done, random, compact);
             RandomStatements statements = new RandomStatements(table, random);
             List<String> history = new ArrayList<>();

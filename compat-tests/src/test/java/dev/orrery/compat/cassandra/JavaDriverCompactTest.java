@@ -75,10 +75,22 @@ class JavaDriverCompactTest {
                 assertThat(rows.get(2 * i).getInt("v")).isEqualTo(i);
                 assertThat(rows.get(2 * i + 1).getInt("b")).isEqualTo(7);
             }
+        }
+    }
+
+    @Test
+    void theTableKeepsItsValueAndItsStorage(ServerProcess server) {
+        try (CqlSession session = session(server, "compact_kept")) {
+            session.execute(
+                    "CREATE TABLE compact_kept.d (k int, a int, v int, PRIMARY KEY (k, a))"
+                            + " WITH COMPACT STORAGE");
+            assertThatThrownBy(() -> session.execute("ALTER TABLE compact_kept.d DROP v"))
+                    .isInstanceOf(InvalidQueryException.class)
+                    .hasMessageContaining("Cannot drop the value column v");
             assertThatThrownBy(
                             () ->
                                     session.execute(
-                                            "ALTER TABLE compact_rows.d DROP COMPACT STORAGE"))
+                                            "ALTER TABLE compact_kept.d DROP COMPACT STORAGE"))
                     .isInstanceOf(InvalidQueryException.class)
                     .hasMessageContaining("DROP COMPACT STORAGE is disabled");
         }

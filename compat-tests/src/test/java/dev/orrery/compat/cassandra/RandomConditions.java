@@ -16,7 +16,10 @@ final class RandomConditions {
     }
 
     String next() {
-        return text.oneIn(5) ? " IF " + equality() + " AND " + equality() : " IF " + condition();
+        // Several conditions on one column are looked at in no certain order.
+        return table.values().size() > 1 && text.oneIn(5)
+                ? " IF " + equality() + " AND " + equality()
+                : " IF " + condition();
     }
 
     /** Several conditions are looked at in no certain order, so none of them may be refused. */

@@ -125,6 +125,23 @@ class CompactTablesTest {
         assertThat(cql.show("SELECT k FROM s WHERE v = 7 AND k = 2")).isEqualTo("[[2]]");
     }
 
+    /** Cassandra refuses the deletion alone, and fails where it is in a batch. */
+    @Test
+    void noConditionGoesWithTheDeletionOfALogicalPartition() {
+        cql.create("CREATE TABLE s (k int PRIMARY KEY, v int)" + COMPACT);
+        cql.run("INSERT INTO s (k, v) VALUES (1, 7)");
+        assertThatThrownBy(() -> cql.run("DELETE FROM s WHERE k = 1 IF v = 7"))
+                .isInstanceOf(CqlException.class);
+        assertThatThrownBy(
+                        () ->
+                                cql.run(
+                                        "BEGIN BATCH UPDATE s SET v = 8 WHERE k = 1 IF v = 7;"
+                                                + " DELETE FROM s WHERE k = 1; APPLY BATCH"))
+                .isInstanceOf(CqlException.class)
+                .hasMessageContaining("cannot delete rows of COMPACT STORAGE tables");
+        assertThat(cql.show("SELECT v FROM s")).isEqualTo("[[7]]");
+    }
+
     @Test
     void countersHaveAllClusteringColumns() {
         cql.create(

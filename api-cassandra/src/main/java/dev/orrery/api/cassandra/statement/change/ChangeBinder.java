@@ -7,7 +7,6 @@ import dev.orrery.cql.error.CqlErrorKind;
 import dev.orrery.cql.error.CqlException;
 import dev.orrery.cql.row.RowInterval;
 import dev.orrery.cql.row.RowKey;
-import dev.orrery.cql.schema.ColumnSchema;
 import dev.orrery.cql.type.Values;
 import dev.orrery.cql.write.CellChange;
 import dev.orrery.cql.write.RowChange;
@@ -117,10 +116,7 @@ public final class ChangeBinder {
         List<RowChange> changes = new ArrayList<>();
         if (targets.namesRows()) {
             for (RowKey row : targets.rows(evaluation)) {
-                changes.add(
-                        parts.targets().keys().isForbidden(row)
-                                ? refused(row)
-                                : new RowChange.DeleteRow(row, timestamp));
+                changes.add(allowed(row, new RowChange.DeleteRow(row, timestamp)));
             }
             return changes;
         }
@@ -148,35 +144,30 @@ public final class ChangeBinder {
         }
         boolean inserts = parts.kind() == ChangePlan.Kind.INSERT;
         boolean marker = inserts && parts.table().hasMarkers();
-        if (inserts && !marker && parts.operations().isEmpty()) {
-            throw CqlException.invalid(
-                    "Column %s is mandatory for this COMPACT STORAGE table"
-                            .formatted(parts.table().regulars().getFirst().name()));
-        }
-        boolean namesRow = parts.targets().namesRows();
-        if (namesRow && (marker || hasRegulars)) {
+        if (parts.targets().namesRows() && (inserts || hasRegulars)) {
             for (RowKey row : parts.targets().rows(evaluation)) {
-                changes.add(
-                        parts.targets().keys().isForbidden(row)
-                                ? refused(row)
-                                : new RowChange.Update(
-                                        row, timestamp, timeToLive, marker, regulars));
+                RowChange.Update update =
+                        new RowChange.Update(row, timestamp, timeToLive, marker, regulars);
+                changes.add(allowed(row, update));
             }
         }
         return changes;
     }
 
     /**
-     * Like other bad values, a bad key of a conditional change matters where its conditions hold.
+     * What a conditional change may not do is refused where its conditions hold, like bad values.
      */
-    private RowChange refused(RowKey row) {
-        ColumnSchema column = parts.table().clustering().getFirst();
-        String message = "Invalid empty or null value for column " + column.name();
-        if (!plan.isConditional()) {
-            throw CqlException.invalid(message);
+    private RowChange allowed(RowKey row, RowChange change) {
+        Optional<String> refusal = CompactRows.refusal(parts, row);
+        if (refusal.isEmpty()) {
+            return change;
         }
-        List<CellChange> refusal = List.of(new CellChange.Refuse(column.number(), message));
-        return new RowChange.Update(row, timestamp, timeToLive, false, refusal);
+        if (!plan.isConditional()) {
+            throw CqlException.invalid(refusal.get());
+        }
+        int column = parts.table().clustering().getFirst().number();
+        List<CellChange> refused = List.of(new CellChange.Refuse(column, refusal.get()));
+        return new RowChange.Update(row, timestamp, timeToLive, false, refused);
     }
 
     /** Bad values of a conditional change matter only where its conditions hold. */

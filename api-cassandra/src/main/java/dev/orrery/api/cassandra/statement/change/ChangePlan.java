@@ -78,6 +78,11 @@ public final class ChangePlan implements Prepared {
         return parts.targets().hasManyKeys();
     }
 
+    /** Whether it deletes a row that Cassandra does not take for one where conditions are. */
+    public boolean deletesCompactRow() {
+        return parts.kind() == Kind.DELETE_ROWS && parts.table().isCompactWithoutClustering();
+    }
+
     public boolean isCounter() {
         return counter;
     }

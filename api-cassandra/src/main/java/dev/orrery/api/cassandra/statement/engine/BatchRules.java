@@ -43,6 +43,11 @@ final class BatchRules {
                     "Batch with conditions cannot span multiple partitions (you cannot use IN on"
                             + " the partition key)");
         }
+        if (conditional && changes.stream().anyMatch(ChangePlan::deletesCompactRow)) {
+            throw CqlException.invalid(
+                    "Batch with conditions cannot delete rows of COMPACT STORAGE tables without"
+                            + " clustering columns");
+        }
         long tables = changes.stream().map(ChangePlan::table).distinct().count();
         if (conditional && tables > 1) {
             throw CqlException.invalid("Batch with conditions cannot span multiple tables");
