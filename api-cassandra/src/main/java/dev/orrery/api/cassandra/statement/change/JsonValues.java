@@ -42,6 +42,7 @@ final class JsonValues {
 
     static JsonValues of(TableSchema table, String text, boolean defaultUnset) {
         Map<String, JsonValue> members = members(table, text.getBytes(StandardCharsets.UTF_8));
+        // A compact table takes a row whose value is unset, and none that names no value.
         List<ColumnSchema> columns =
                 table.columns().stream()
                         .filter(
