@@ -34,7 +34,9 @@ import java.util.stream.Stream;
 final class TestClusterNodes implements AutoCloseable {
     static final long CLUSTER = 4711;
     private static final Duration REPLACE_AFTER = Duration.ofSeconds(10);
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    /** A change of members that has come to nothing is tried again after a minute. */
+    private static final Duration PATIENCE = Duration.ofSeconds(150);
 
     private final Path directory;
     private final List<RaftMember> members = new ArrayList<>();
