@@ -1,5 +1,6 @@
 package dev.orrery.api.gremlin.http;
 
+import dev.orrery.api.gremlin.request.AnswerRoom;
 import dev.orrery.api.gremlin.request.RequestsUnderWay;
 import dev.orrery.api.gremlin.request.Services;
 import dev.orrery.model.error.OrreryException;
@@ -33,6 +34,10 @@ public final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRe
     private final RequestDeadline deadline;
     private final int mostWaiting;
     private final Queue<FullHttpRequest> waiting = new ArrayDeque<>();
+
+    /** Of the answer to the request under way, or the last one. */
+    private AnswerRoom.Share room;
+
     private boolean answering;
     private boolean sending;
     private boolean stalled;
@@ -60,6 +65,7 @@ public final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRe
         this.exchange = new HttpExchange(services, underWay);
         this.deadline = deadline;
         this.mostWaiting = mostWaiting;
+        this.room = services.answers().share();
     }
 
     @Override
@@ -84,8 +90,10 @@ public final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRe
         context.channel().config().setAutoRead(true);
         answering = true;
         Ending ending = ending(request);
+        AnswerRoom.Share share = services.answers().share();
+        room = share;
         try {
-            services.begin(() -> answer(context, request, ending));
+            services.begin(() -> answer(context, request, share, ending));
         } catch (OrreryException stopped) {
             request.release();
             RequestMessage unread = RequestMessage.build(Tokens.OPS_INVALID).create();
@@ -94,10 +102,14 @@ public final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRe
     }
 
     /** Runs on a thread of its own. If not even an error comes of it, the client must not wait. */
-    private void answer(ChannelHandlerContext context, FullHttpRequest request, Ending ending) {
+    private void answer(
+            ChannelHandlerContext context,
+            FullHttpRequest request,
+            AnswerRoom.Share share,
+            Ending ending) {
         boolean answered = false;
         try {
-            FullHttpResponse answer = exchange.answer(request);
+            FullHttpResponse answer = exchange.answer(request, share);
             context.executor().execute(() -> send(context, answer, ending));
             answered = true;
         } finally {
@@ -142,6 +154,7 @@ public final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRe
     }
 
     private void sent(ChannelHandlerContext context, boolean success, Ending ending) {
+        room.end();
         if (!success || stopping) {
             var _ = context.close();
             return;
@@ -184,6 +197,7 @@ public final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRe
     @Override
     public void channelInactive(ChannelHandlerContext context) {
         underWay.cancel();
+        room.end();
         waiting.forEach(ReferenceCountUtil::release);
         waiting.clear();
         context.fireChannelInactive();

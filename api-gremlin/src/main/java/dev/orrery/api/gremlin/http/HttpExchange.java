@@ -6,6 +6,7 @@ import dev.orrery.api.gremlin.message.HttpRequests;
 import dev.orrery.api.gremlin.message.Incoming;
 import dev.orrery.api.gremlin.message.Received;
 import dev.orrery.api.gremlin.message.Unreadable;
+import dev.orrery.api.gremlin.request.AnswerRoom;
 import dev.orrery.api.gremlin.request.Evaluation;
 import dev.orrery.api.gremlin.request.Refusals;
 import dev.orrery.api.gremlin.request.RequestsUnderWay;
@@ -42,8 +43,12 @@ final class HttpExchange {
         this.underWay = underWay;
     }
 
-    /** The answer to a request; whatever goes wrong is one, too. */
-    FullHttpResponse answer(FullHttpRequest request) {
+    /**
+     * The answer to a request; whatever goes wrong is one, too.
+     *
+     * @param room for its results
+     */
+    FullHttpResponse answer(FullHttpRequest request, AnswerRoom.Share room) {
         try {
             if (request.decoderResult().isFailure()) {
                 return unreadable(request.decoderResult().cause());
@@ -56,7 +61,7 @@ final class HttpExchange {
                 return Answers.error(
                         HttpResponseStatus.METHOD_NOT_ALLOWED, "Gremlin is asked by POST or GET.");
             }
-            return read(request);
+            return read(request, room);
         } catch (OrreryException e) {
             return refusal(RequestMessage.build(Tokens.OPS_INVALID).create(), e);
         } catch (RuntimeException e) {
@@ -86,7 +91,7 @@ final class HttpExchange {
         };
     }
 
-    private FullHttpResponse read(FullHttpRequest request) {
+    private FullHttpResponse read(FullHttpRequest request, AnswerRoom.Share room) {
         services.origins().requireNoForeignPage(WebOrigins.Claims.of(request.headers()));
         String accept = String.join(",", request.headers().getAll(HttpHeaderNames.ACCEPT));
         AnswerForm form =
@@ -98,27 +103,27 @@ final class HttpExchange {
                                                         .formatted(accept)));
         Received read = HttpRequests.read(request, form);
         return switch (read) {
-            case Incoming incoming -> answer(request, incoming, form);
+            case Incoming incoming -> answer(request, incoming, new WholeAnswer(form, room));
             case Unreadable(Incoming empty, OrreryException reason) ->
                     refusal(empty.message(), reason);
         };
     }
 
-    private FullHttpResponse answer(FullHttpRequest request, Incoming incoming, AnswerForm form) {
+    private FullHttpResponse answer(
+            FullHttpRequest request, Incoming incoming, WholeAnswer answer) {
         try {
             Login who = login(request);
             requireServed(incoming.message());
             ClientVersion client =
                     ClientVersion.of(request.headers().get(HttpHeaderNames.USER_AGENT, ""));
-            return run(services.caller(who, client), incoming, form);
+            return run(services.caller(who, client), incoming, answer);
         } catch (OrreryException e) {
             return refusal(incoming.message(), e);
         }
     }
 
-    private FullHttpResponse run(Evaluation.Caller caller, Incoming incoming, AnswerForm form) {
+    private FullHttpResponse run(Evaluation.Caller caller, Incoming incoming, WholeAnswer answer) {
         Evaluation evaluation = new Evaluation(services.engine(), incoming);
-        WholeAnswer answer = new WholeAnswer(form);
         underWay.begin(evaluation);
         try {
             evaluation.run(caller, answer);

@@ -1,6 +1,7 @@
 package dev.orrery.api.gremlin.http;
 
 import dev.orrery.api.gremlin.message.AnswerForm;
+import dev.orrery.api.gremlin.request.AnswerRoom;
 import dev.orrery.api.gremlin.request.Outbound;
 import dev.orrery.api.gremlin.request.StatusAttributes;
 import dev.orrery.model.error.ErrorCode;
@@ -16,14 +17,22 @@ import org.jspecify.annotations.Nullable;
 /** Gathers the results of a request: its answer over HTTP says first how it went. */
 final class WholeAnswer implements Outbound {
     private static final long MAX_BYTES = 64L << 20;
+    private static final long RETRY_MILLIS = 1_000;
 
     private final AnswerForm form;
+    private final AnswerRoom.Share room;
     private final List<@Nullable Object> results = new ArrayList<>();
     private long bytes;
     private @Nullable FullHttpResponse response;
 
-    WholeAnswer(AnswerForm form) {
+    /**
+     * An answer without results yet.
+     *
+     * @param room what it takes is given back by whoever sends it
+     */
+    WholeAnswer(AnswerForm form, AnswerRoom.Share room) {
         this.form = form;
+        this.room = room;
     }
 
     @Override
@@ -44,7 +53,8 @@ final class WholeAnswer implements Outbound {
             return;
         }
         for (@Nullable Object result : more) {
-            bytes += Weight.of(result);
+            long weight = Weight.of(result);
+            bytes += weight;
             if (bytes > MAX_BYTES) {
                 throw new OrreryException(
                         ErrorCode.TOO_LARGE,
@@ -52,6 +62,13 @@ final class WholeAnswer implements Outbound {
                                         + " for fewer, or over a WebSocket, where they come in"
                                         + " parts.")
                                 .formatted(MAX_BYTES >> 20));
+            }
+            if (!room.take(weight)) {
+                throw OrreryException.retryable(
+                        ErrorCode.SERVICE_UNAVAILABLE,
+                        "The server has as many answers over HTTP in its memory as it may: ask"
+                                + " again, or over a WebSocket.",
+                        RETRY_MILLIS);
             }
             results.add(result);
         }

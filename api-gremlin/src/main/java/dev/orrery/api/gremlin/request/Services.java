@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * @param threads on which requests may wait
  * @param underWay how many requests of all connections run there
+ * @param answers for those that are gathered as a whole
  */
 public record Services(
         Gateway gateway,
@@ -24,7 +25,8 @@ public record Services(
         WebOrigins origins,
         Evaluation.Engine engine,
         Executor threads,
-        AtomicInteger underWay) {
+        AtomicInteger underWay,
+        AnswerRoom answers) {
     private static final long RESTART_MILLIS = 100;
 
     /** Begins work that may wait; refused once the server stops. */

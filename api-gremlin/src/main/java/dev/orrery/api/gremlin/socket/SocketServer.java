@@ -2,6 +2,7 @@ package dev.orrery.api.gremlin.socket;
 
 import dev.orrery.api.gremlin.http.RequestAssembly;
 import dev.orrery.api.gremlin.http.RequestDeadline;
+import dev.orrery.api.gremlin.request.AnswerRoom;
 import dev.orrery.api.gremlin.request.Evaluation;
 import dev.orrery.api.gremlin.request.Services;
 import dev.orrery.api.gremlin.security.Gate;
@@ -63,7 +64,8 @@ public final class SocketServer implements AutoCloseable {
                         new WebOrigins(settings.address().getHostString()),
                         engine,
                         threads,
-                        underWay);
+                        underWay,
+                        AnswerRoom.ofHeap());
         try {
             Listener listener =
                     Listener.start(
