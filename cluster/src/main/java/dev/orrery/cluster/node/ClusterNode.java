@@ -118,7 +118,8 @@ public final class ClusterNode implements AutoCloseable {
 
     /**
      * A partition, wherever it is: on this node if it has a replica that may answer, and is to keep
-     * it. One that is to go may hear of nothing new any more.
+     * it. One that was just placed here may have nothing yet, and one that is to go may hear of
+     * nothing new any more.
      *
      * @param partitions those of this node
      */
@@ -126,7 +127,7 @@ public final class ClusterNode implements AutoCloseable {
         int number = range.number();
         Optional<PhysicalPartition> here = partitions.find(number);
         return here.isPresent()
-                        && here.get().isAdmitted()
+                        && here.get().isCaughtUp()
                         && range.replicas().isOn(setup.self().node())
                 ? here.get()
                 : hosting.remote().partition(number);

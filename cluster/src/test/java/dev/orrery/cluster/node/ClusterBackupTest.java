@@ -61,7 +61,6 @@ class ClusterBackupTest {
             TestClusterNodes.await(() -> traffic.acknowledged(turns.getLast()) > after + 5);
             stopped.set(true);
             load.join();
-            traffic.requireAll(nodes);
         }
         try (Cluster alone = Cluster.open(options(backup))) {
             assertThat(alone.snapshot().nodes()).isEmpty();
