@@ -40,7 +40,7 @@ class BackupTest {
     /** As many as 30,000 RU/s make. */
     private static final int PARTITIONS = 5;
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final String[] FLAGS = {"--set", "throughput.rate-limit=off"};
     private static final String INSERT =
             "INSERT INTO backup.t (k, half, writer, n) VALUES (?, ?, ?, ?)";
